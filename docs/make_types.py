@@ -24,14 +24,14 @@ from rulebook.learning import fields as learning
 from rulebook.making import fields as making
 from rulebook.picture import fields as picture
 from rulebook.stage import browser_search, browser_simulation
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 MODULES = (browser_simulation, browser_search, picture, boards, choosing, learning, making, desk)
 RECORDS = (Seating, Round, Standing)
 """Values of the rules that pages get as they are."""
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
-    str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
+    str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Localized: "Localized",
 }  # fmt: skip
 
 
@@ -59,7 +59,11 @@ def typescript(kind: Any) -> str:
 def written() -> str:
     """The file."""
     lines = ["// Written by docs/make_types.py from what Python's TypedDicts and data classes say.", ""]
-    lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]
+    lines += [
+        "/** What is said in every language: language -> text. */",
+        "type Localized = Record<string, string>;",
+        "",
+    ]
     found = [kind for module in MODULES for kind in vars(module).values() if is_typeddict(kind)]
     for kind in dict.fromkeys([*found, *RECORDS]):  # some stand in several modules
         name = kind.__name__

@@ -12,7 +12,7 @@ Everything prints as one line of text that reads back to the same thing; see `do
 from . import lazy_imports as _lazy
 from .version import __version__
 
-TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
+TYPE_CHECKING = False  # recognised by type checkers, without importing `typing`
 if TYPE_CHECKING:
     from typing import Any
 
@@ -51,20 +51,20 @@ _LATER = {
     "text.words": ("Note",), "play.view": ("View",), "players.player": ("Player",), "study.review": ("review",),
     "games.race.variants": ("VARIANTS", "Option", "Variant"),
 }  # fmt: skip
-"""Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
+"""Module -> its public names, which are imported on first use."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
-# what records and positions ask for
+# used by records and positions
 _lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.rule_set")
-_lazy.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
+_lazy.HOMES.update(dict.fromkeys(("unplayed", "position_svg", "position_png"), "games.collection"))
 _ROOMS = (*("extend", "games", "notation", "play", "players"), *("rl", "simulation", "study", "text"))
 
 
-if not TYPE_CHECKING:  # they would take any name
+if not TYPE_CHECKING:  # type checkers would accept any name
 
     def __getattr__(name: str) -> "Any":
-        """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
+        """Import a public name or a package on first use (PEP 562)."""
         if name in _ROOMS:
-            _lazy.package("games.race.play.series")  # and with it the modules that are attributes of these packages
+            _lazy.package("games.race.play.series")  # imports most modules, which are attributes of the packages
             return _lazy.package(name)
         if _lazy.present(name):
             return _lazy.package(name)
@@ -74,14 +74,14 @@ if not TYPE_CHECKING:  # they would take any name
             from .text.errors import PACKAGE_SYNONYMS, unknown_name
 
             raise unknown_name(__name__, name, PACKAGE_SYNONYMS, [*__all__, *sorted({*_ROOMS} - {"games"})])
-        found = globals()[name] = _lazy.asked_for(name)
+        found = globals()[name] = _lazy.load(name)
         return found
 
 
 def __dir__() -> list[str]:
-    """What is here, and what will be when it is asked for: the Tab key and `help` ask."""
+    """List all names, including those not yet imported, for the Tab key and `help`."""
     return sorted({*globals(), *__all__, *_ROOMS})
 
 
 if "gymnasium" in _lazy.sys.modules:
-    _lazy.package("rl")  # makes the race known there
+    _lazy.package("rl")  # registers the environment

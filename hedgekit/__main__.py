@@ -1,10 +1,10 @@
-"""What the command `hedgekit` starts, installed or as `python -m hedgekit`."""
+"""The entry point of the command `hedgekit`, installed or as `python -m hedgekit`."""
 
 import sys
 
 
 def main() -> int:
-    """Run the command line, which is imported here so that Ctrl-C also ends its import quietly."""
+    """Run the command line.  It is imported here so that Ctrl-C ends the import quietly, too."""
     try:
         from .terminal.cli import main as run
     except KeyboardInterrupt:

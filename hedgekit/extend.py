@@ -26,26 +26,27 @@ from typing import Any
 from .games.race.engine.board import COLOURS
 from .games.race.engine.composing import Declaration, ask, before, is_factory
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
-from .games.race.engine.tracing import shown
+from .games.race.engine.tracing import contents
 from .games.race.play.game import Game
 from .games.race.rulesets.engines import Kernel, kernel
 from .games.race.rulesets.rule_set import RuleSet, rules
 from .games.race.rulesets.trial import trial
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant
+from .games.race.variants.declaring import present_names
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
-from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
+from .games.race.variants.house_rules.blame import Place, RuleError, caller, describe_place, place_of
 from .games.race.variants.house_rules.loading import path_of
-from .games.race.variants.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
+from .games.race.variants.house_rules.registry import BASE, BITS, Registry, current, installed, set_current, using
 from .games.race.variants.house_rules.rule import (
     Answer,
     HouseRule,
     constant,
+    find_type_error,
     is_field_name,
     is_readable,
     is_rule_name,
-    mistaken,
 )
 
 __all__ = [
@@ -56,7 +57,7 @@ __all__ = [
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
 """The kind of a field -> the unit of its numbers in the state, and how many there are (0 for a single number)."""
-KNOWN = {one.name for one in fields(Variant)} - {"number", "brought", "examples"}
+KNOWN = {one.name for one in fields(Variant)} - {"number", "rule_texts", "examples"}
 """The data of a rule: the fields of `Variant` that it may give."""
 
 
@@ -74,12 +75,12 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
     """
     place = caller()
     name = _name(name, place)
-    if (other := current().house.get(name)) and (
-        _is_above(other.place, place) or other.source.name not in ("", place[0])
-    ):
-        raise RuleError("error.rule.taken", name, place, other=in_words(other.place))
-    known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in known.items()}
-    if wrong := mistaken(known):
+    other = current().house.get(name)
+    if other and (_is_above(other.place, place) or other.source.name not in ("", place[0])):
+        raise RuleError("error.rule.taken", name, place, other=describe_place(other.place))
+    named = present_names(known)
+    known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in named.items()}
+    if wrong := find_type_error(known):
         key, like = wrong
         raise RuleError("error.rule.data", name, place, given=f"{key}={known[key]!r}"[:60], like=like)
     if unknown := sorted(known.keys() - KNOWN):
@@ -100,16 +101,15 @@ def _is_above(other: Place, place: Place) -> bool:
 def _put(rule: HouseRule) -> Variant:
     """Put a rule into the current registry, replacing one of the same name."""
     registry = current().with_rules(rule)
-    become(registry)
+    set_current(registry)
     return next(variant for variant in registry.variants.values() if str(variant.number) == rule.name)
 
 
 def _name(given: object, place: Place) -> str:
     """Read a rule's name.  A number, as rules once had, is still accepted if no variant has it."""
     if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
-        warnings.warn(
-            f"house rules have names now, such as 'rule-{given}'; {given} is used as one", DeprecationWarning, 3
-        )
+        said = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
+        warnings.warn(said, DeprecationWarning, 3)
         return str(given)
     if not is_rule_name(given):
         raise RuleError("error.rule.called", None, place, given=repr(given)[:24])
@@ -192,7 +192,7 @@ def _register(rule: HouseRule, made: Answer) -> Any:
         raise RuleError("error.rule.clause", rule.name, place, clause=str(made.clause)[:24], own=f"{rule.name}.1")
     for one in rule.answered([made.question]):
         if _is_above(other := place_of(one.factory), place):
-            raise RuleError("error.rule.twice", rule.name, place, name=made.question, other=in_words(other))
+            raise RuleError("error.rule.twice", rule.name, place, name=made.question, other=describe_place(other))
     others = tuple(one for one in rule.answers if one.question != made.question)
     _put(replace(rule, answers=(*others, made)))
     return made.factory
@@ -220,7 +220,7 @@ def words(name: str, language: str, /, **said: str) -> None:
     """
     rule = _known(name)
     _check_words(rule.name, caller(), {language: said})
-    _put(replace(rule, said={**rule.said, language: {**rule.said.get(language, {}), **said}}))
+    _put(replace(rule, texts={**rule.texts, language: {**rule.texts.get(language, {}), **said}}))
 
 
 def _check_words(name: str, place: Place, said: object) -> None:
@@ -284,7 +284,7 @@ def load(name: str | PathLike[str]) -> tuple[str, ...]:
     declares no rule.
     """
     before = current().house
-    become(current().with_rule(name))
+    set_current(current().with_rule(name))
     return tuple(rule.name for rule in current().house.values() if before.get(rule.name) is not rule)
 
 
@@ -300,7 +300,7 @@ def unload(*names: str | PathLike[str]) -> None:
         if not found:
             raise RuleError("error.rule.unloaded", None, ("", 0), name=str(name)[:80], rules=tuple(house))
         gone |= found
-    become(current().without(*(gone if names else house)))
+    set_current(current().without(*(gone if names else house)))
 
 
 def loaded() -> dict[str, str]:
@@ -369,7 +369,7 @@ def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
         state = game.state.copy()
         with made.registry.guarded():
             there = game.answers.list_moves(state)
-        if shown(state) != shown(game.state):
+        if contents(state) != contents(game.state):
             raise RuleError("error.rule.touches", rule.name, place)
         if not there:
             raise RuleError("error.rule.standstill", rule.name, place, position=str(game.position))

@@ -1,4 +1,4 @@
-"""Check a game from elsewhere: play some at random, and say in one sentence what does not hold (`hedgekit check`)."""
+"""Check a third-party game by random play, and report the first fault in one sentence (`hedgekit check`)."""
 
 from functools import partial
 from random import Random
@@ -13,21 +13,21 @@ GAMES, PLIES = 8, 600
 
 
 def checked(kind: Any, text: str) -> Any:
-    """Read a rule set of a class of games, and play some by it; HedgekitError says what is wrong, and where."""
+    """Read a rule set and, for a third-party game, play random games; HedgekitError for a fault, with the position."""
     rules = kind.read_rules(text)
     tried: set[str] = set()
     for seed in range(GAMES if rules.NAME in ADDED else 0):
         game, chooser = kind(rules, seed=seed), Random(seed)
         while not game.is_over and game.ply < PLIES:
             tried |= {*map(str, game.moves())}
-            _look(game, chooser.sample(sorted(tried), min(12, len(tried))) if game.LISTS_ALL else [])
+            _check_position(game, chooser.sample(sorted(tried), min(12, len(tried))) if game.LISTS_ALL else [])
             game.play(chooser.choice(game.moves()))
-        _look(game, [])
+        _check_position(game, [])
     return rules
 
 
-def _look(game: Any, tried: list[str]) -> None:
-    """Ask all that is asked of a game where it stands; `tried`: moves, legal or not."""
+def _check_position(game: Any, tried: list[str]) -> None:
+    """Check the present position and all sentences about it; tried: moves, legal or not."""
     wrong = partial(HedgekitError, at=str(game), rules=str(game.rules))
     moves = list(map(str, game.moves()))
     if not moves and not game.is_over:
@@ -35,7 +35,7 @@ def _look(game: Any, tried: list[str]) -> None:
     if str(type(game).from_text(game.rules, str(game))) != str(game):
         raise wrong("error.game.reads_back")
     try:
-        game.prompt(), game.told()
+        game.prompt(), game.narrate()
         for move in sorted({*moves, *tried}):
             no = game.why(move)
             if (no is None) != (move in moves):

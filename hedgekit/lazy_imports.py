@@ -1,27 +1,27 @@
-"""Import modules on first use, by name, and find modules by their former names.
+"""Lazy imports, and an import hook for former module names.
 
-`hedgekit/__init__.py` says where each public name is, so that importing hedgekit is cheap, and modules below the games
+`hedgekit/__init__.py` registers where each public name is.  So importing hedgekit is cheap, and modules below the games
 (records, positions) can use them without importing them.
 """
 
 import sys
 from importlib import import_module
 
-TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
+TYPE_CHECKING = False  # recognised by type checkers, without importing `typing`
 if TYPE_CHECKING:
     from typing import Any
 
 HOMES: "dict[str, str]" = {}
-"""Name -> the module that has it, below the package."""
+"""Name -> its module, relative to the package."""
 
 
-def asked_for(name: str) -> "Any":
-    """Return the object of a name in HOMES; KeyError for an unknown name."""
+def load(name: str) -> "Any":
+    """Import and return the object of a name in HOMES; KeyError for an unknown name."""
     return getattr(package(HOMES[name]), name)
 
 
 def package(name: str) -> "Any":
-    """Import a package or module of hedgekit, by its name below the package."""
+    """Import a package or module by its name relative to hedgekit."""
     return import_module(f"{__package__}.{name}")
 
 
@@ -46,41 +46,41 @@ MOVED = {  # longer names before shorter ones
 
 
 def present(name: str) -> str:
-    """The present name of a module of hedgekit (names below the package); "" if it has not moved."""
+    """Return the present name of a module (names relative to hedgekit); "" if it has not moved."""
     old = next((old for old in MOVED if name == old or name.startswith(f"{old}.")), "")
     return old and MOVED[old] + name.removeprefix(old)
 
 
 def spec_of_moved(name: str, now: str) -> "Any":
-    """Return the specification of a module under its former name, for an import hook, and warn (full names)."""
+    """Return the spec of a module under its former name, and warn; both names are absolute."""
     import warnings
     from importlib.machinery import ModuleSpec
 
     warnings.warn(f"{name} is now {now}", DeprecationWarning, stacklevel=3)
-    return ModuleSpec(name, _There(import_module(now)))  # type: ignore[arg-type]
+    return ModuleSpec(name, _Imported(import_module(now)))  # type: ignore[arg-type]
 
 
-class _There:
-    """Loads a module that has been imported already."""
+class _Imported:
+    """A loader for a module that has been imported already."""
 
     def __init__(self, module: "Any") -> None:
         self.module, self.spec = module, module.__spec__
 
     def create_module(self, spec: object) -> "Any":
-        """Return that module."""
+        """Return the module."""
         return self.module
 
     def exec_module(self, module: "Any") -> None:
-        """Run nothing a second time; the module keeps its own specification."""
+        """Do not run the module again; it keeps its spec."""
         module.__spec__ = self.spec
 
 
 class _Moved:
-    """An import hook that finds modules by their former names."""
+    """A finder for modules under their former names."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> "Any":
-        """Find modules that have moved, and no others."""
+        """Find a module that has moved."""
         package, _, below = name.partition(".")
         now = present(below) if package == __package__ else ""
         return spec_of_moved(name, f"{package}.{now}") if now else None

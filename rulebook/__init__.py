@@ -1,9 +1,9 @@
-"""The interactive rulebook: its words, boards, chapters and the ways it is published.
+"""The interactive rulebook: its words, boards and chapters, and the ways to publish it.
 
     rulebook.Board(game)                                  a board to play on, in any notebook
-    rulebook.variant(9), rulebook.example("9.1", seed=1)  what the notebooks of the book call (`rulebook.chapters`)
+    rulebook.variant(9), rulebook.example("9.1", seed=1)  functions for notebooks (`rulebook.chapters`)
 
-It knows readers and nothing of rules; those are `hedgekit`'s.
+The book contains no rules: those are in `hedgekit`.
 """
 
 import sys
@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 
 _OF_CHAPTERS = (
     *("Prose", "Shown", "about", "chapter", "clause", "contents", "example", "glossary", "heading", "known", "lesson"),
-    *("measured", "more", "options", "page", "play", "readings", "rule", "say", "told", "try_it", "variant", "without"),
+    *("measured", "more", "narrated", "options", "page", "play", "readings", "rule", "say", "try_it", "variant"),
+    "without",
 )
-_HOMES = {"Board": "boards.board", **dict.fromkeys(_OF_CHAPTERS, "chapters")}
-"""Where the public names are: importing the book costs nothing."""
+_HOMES = {"Board": "boards.board", **dict.fromkeys((*_OF_CHAPTERS, "told"), "chapters")}
+"""The modules of the public names (`told` is deprecated), so that importing the book costs nothing."""
 
 __all__ = ["Board", *_OF_CHAPTERS]
 
 
 def __getattr__(name: str) -> "Any":
-    """A public name when it is first asked for (PEP 562)."""
+    """Import a public name on first use (PEP 562)."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
@@ -32,7 +33,7 @@ def __getattr__(name: str) -> "Any":
 
 
 def __dir__() -> list[str]:
-    """What is here, and what will be when it is asked for."""
+    """List the names imported so far and those available on first use."""
     return sorted({*globals(), *_HOMES})
 
 
@@ -42,17 +43,18 @@ MOVED = {
     "choosing.choose": "choosing.authors_sheet", "desk.pair": "desk.readings_sheet",
     "learning.chapter": "learning.default_chapter", "publish.counting": "publish.engine_files",
     "publish.places": "publish.paths", "publish.server.link": "publish.server.page_socket",
-    "stage.browser_games": "stage.browser_simulation", "text.folding": "text.notebook_prose",
+    "stage.browser_games": "stage.browser_simulation", "stage.say": "stage.localized",
+    "text.folding": "text.notebook_prose",
 }  # fmt: skip
-"""Former name of a module -> its present one.  The former works for one edition, with a warning."""
+"""Former name of a module -> its present name.  The former name works for one edition, with a warning."""
 
 
 class _Moved:
-    """Import hook: a module that is asked for by its former name is the present one."""
+    """An import hook that finds modules by their former names."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> "Any":
-        """Find what has moved, and nothing else."""
+        """Find modules that have moved, and no others."""
         package, _, below = name.partition(".")
         if package != __name__ or below not in MOVED:
             return None

@@ -1,10 +1,10 @@
-"""What the command `rulebook` starts, installed or as `python -m rulebook`."""
+"""The entry point of the command `rulebook`, installed or as `python -m rulebook`."""
 
 import sys
 
 
 def main() -> int:
-    """Run the command line, which is imported here so that Ctrl-C ends its import quietly, too."""
+    """Run the command line, imported here so that Ctrl-C during the import is quiet too."""
     try:
         from rulebook.cli import main as run
     except KeyboardInterrupt:

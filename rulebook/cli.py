@@ -1,7 +1,7 @@
 """The command `rulebook`: serve the book, open it in JupyterLab, check its texts, in the reader's language.
 
-A command is an entry of `COMMANDS`: what it takes and what it does; its words are in `commands.toml` under its name.
-What a command needs is imported when it runs.
+Each subcommand is an entry of `COMMANDS`: its arguments and its function; its words are in `commands.toml` under its
+name.  Its modules are imported when it runs.
 """
 
 import math
@@ -18,7 +18,7 @@ from hedgekit.notation.tokens import short
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run
 from hedgekit.terminal.output import Terminal, printable
 from hedgekit.version import __version__
-from rulebook.text.commands import said
+from rulebook.text.commands import sentences_in
 from rulebook.text.extras import need
 
 if TYPE_CHECKING:
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 good, 1 the answer is no, 2 something cannot be done."""
-    return run("rulebook", __version__, COMMANDS, said, argv, (OSError, ValueError))
+    """Run the command line and return its exit code: 0 success, 1 a negative answer, 2 an error."""
+    return run("rulebook", __version__, COMMANDS, sentences_in, argv, (OSError, ValueError))
 
 
-def _teller(terminal: Terminal) -> Callable[..., None]:
-    """What writes a line: a sentence of `commands.toml` by its key, with what fills it."""
-    words = said(terminal.language)
+def _printer(terminal: Terminal) -> Callable[..., None]:
+    """Return a function that prints a sentence of `commands.toml`, given its key and values."""
+    words = sentences_in(terminal.language)
     return lambda key, /, **values: terminal.lines([printable(words(f"said.{key}", **values))])
 
 
 def _number(words: Words, name: str, low: float, high: float, kind: type = int) -> Callable[[str], Any]:
-    """The type of an argument: a number within bounds."""
+    """Return an argument type: a number within bounds."""
 
     def number(word: str) -> Any:
         try:
@@ -52,7 +52,7 @@ def _number(words: Words, name: str, low: float, high: float, kind: type = int) 
 
 
 def _folder(words: Words) -> Callable[[str], Path]:
-    """The type of an argument: a folder that is there."""
+    """Return an argument type: an existing folder."""
 
     def folder(word: str) -> Path:
         if not Path(word).is_dir():
@@ -66,16 +66,16 @@ def _takes_json(parser: Parser, words: Words, what: str = "json") -> None:
     parser.options.add_argument("--json", action="store_true", help=words(what))
 
 
-def _aside(chosen: Namespace, terminal: Terminal) -> Terminal:
-    """Where sentences go: to standard error where standard output has JSON."""
+def _message_terminal(chosen: Namespace, terminal: Terminal) -> Terminal:
+    """Return the terminal for messages: standard error if JSON goes to standard output."""
     return Terminal(terminal.language, sys.stderr) if chosen.json else terminal
 
 
 # ---- serve -----------------------------------------------------------------------------------------------------------
 
 
-def _where(parser: Parser, words: Words, port: int) -> None:
-    """Declare where to serve; `port` is the usual one."""
+def _takes_address(parser: Parser, words: Words, port: int) -> None:
+    """Declare the arguments of a server; port: the default."""
     host, add = "127.0.0.1", parser.options.add_argument
     free = _number(words, "--port", 0, 65535)
     add("--host", metavar="ADDRESS", default=host, help=words("host", default=host))
@@ -84,20 +84,20 @@ def _where(parser: Parser, words: Words, port: int) -> None:
     _takes_json(parser, words, "json_address")
 
 
-def _opened(key: str, chosen: Namespace, terminal: Terminal) -> Callable[[str], None]:
-    """What says at which address the book is, once it is."""
+def _announcer(key: str, chosen: Namespace, terminal: Terminal) -> Callable[[str], None]:
+    """Return a function that prints the address of the book when it is ready."""
 
-    def told(address: str) -> None:
+    def announce(address: str) -> None:
         if chosen.json:
             terminal.json({"address": address})
         else:
-            _teller(terminal)(key, address=address)
+            _printer(terminal)(key, address=address)
 
-    return told
+    return announce
 
 
 def _takes_serve(parser: Parser, words: Words) -> None:
-    _where(parser, words, 8866)
+    _takes_address(parser, words, 8866)
     add = parser.options.add_argument
     numbers: dict[str, tuple[str, int | None, int, int]] = {
         "warm": ("NUMBER", 1, 0, 20), "idle": ("MINUTES", 30, 1, 10**6),
@@ -116,14 +116,14 @@ def _takes_serve(parser: Parser, words: Words) -> None:
 
 
 MOST = 200
-"""Readers at once of a public server, unless it is said."""
+"""Default limit of simultaneous readers of a public server."""
 
 
 def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
     from rulebook.kernel import widgets
 
-    widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
+    widgets.install()  # before boards are imported: there is no Jupyter kernel
     from rulebook.publish import paths
     from rulebook.publish.server import app
 
@@ -132,7 +132,7 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
     folder = (chosen.notebooks or paths.notebooks()).resolve()
-    return app.serve(app.Settings(folder, **given), _opened("open", chosen, terminal))
+    return app.serve(app.Settings(folder, **given), _announcer("open", chosen, terminal))
 
 
 # ---- lab -------------------------------------------------------------------------------------------------------------
@@ -142,22 +142,22 @@ def _lab(chosen: Namespace, terminal: Terminal) -> int:
     need("book", "lab")
     from rulebook.publish import lab as jupyterlab
 
-    folder = _to_edit(_teller(_aside(chosen, terminal)))
-    return jupyterlab.run(folder, chosen.host, chosen.port, chosen.browser, _opened("lab", chosen, terminal))
+    folder = _editable_notebooks(_printer(_message_terminal(chosen, terminal)))
+    return jupyterlab.run(folder, chosen.host, chosen.port, chosen.browser, _announcer("lab", chosen, terminal))
 
 
-def _to_edit(tell: Callable[..., None]) -> Path:
-    """Find the notebooks that a reader may change."""
+def _editable_notebooks(tell: Callable[..., None]) -> Path:
+    """Return a folder of notebooks that the reader may edit."""
     from rulebook.publish import paths
 
     folder = paths.notebooks()
     if not paths.in_checkout():
-        mine = Path("rulebook-notebooks")
-        there = mine.is_dir()
-        if not there:
-            shutil.copytree(folder, mine, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-        tell("mine" if there else "copied", folder=mine.resolve())
-        folder = mine
+        copy = Path("rulebook-notebooks")
+        exists = copy.is_dir()
+        if not exists:
+            shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+        tell("mine" if exists else "copied", folder=copy.resolve())
+        folder = copy
     return folder.resolve()
 
 
@@ -177,13 +177,13 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.publish.static import build as static
 
     notebooks = (chosen.notebooks or paths.notebooks()).resolve()
-    aside = _aside(chosen, terminal)
+    aside = _message_terminal(chosen, terminal)
     made = static.build(notebooks, chosen.out, lambda line: aside.lines([printable(line)]))
     size, folder = sum(map(len, made.files.values())), chosen.out.resolve()
     if chosen.json:
         terminal.json({"files": len(made.files), "bytes": size, "folder": str(folder)})
     else:
-        _teller(terminal)("built", files=len(made.files), size=f"{size / 1e6:.1f}", folder=folder)
+        _printer(terminal)("built", files=len(made.files), size=f"{size / 1e6:.1f}", folder=folder)
     return GOOD
 
 
@@ -205,9 +205,9 @@ def _check(chosen: Namespace, terminal: Terminal) -> int:
         terminal.json({"problems": problems})
         return 1 if problems else GOOD
     if not problems:
-        _teller(terminal)("complete")
+        _printer(terminal)("complete")
         return GOOD
-    print("\n".join([*problems, said(terminal.language)("said.problems", many=len(problems))]), file=sys.stderr)
+    print("\n".join([*problems, sentences_in(terminal.language)("said.problems", many=len(problems))]), file=sys.stderr)
     return 1
 
 
@@ -227,19 +227,19 @@ def _collate(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
     from rulebook.collation.out import command
 
-    language, wanted = _spoken(terminal), {name: path for name in WRITTEN if (path := getattr(chosen, name))}
+    language, wanted = _language(terminal), {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
-    return _found(found, chosen, terminal, language)
+    return _print_findings(found, chosen, terminal, language)
 
 
-def _spoken(terminal: Terminal) -> str:
-    """The language of the book in which findings are told on a terminal."""
+def _language(terminal: Terminal) -> str:
+    """Return the language of findings on a terminal."""
     from rulebook.text import words
 
     return terminal.language if terminal.language in words.LANGUAGES else words.SOURCE
 
 
-def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
+def _print_findings(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
     from rulebook.collation.out.terminal import show, show_readings
 
     if chosen.json:
@@ -254,7 +254,7 @@ def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, langua
 
 
 OF_TRANSLATION = ("out", "html", "pairs")
-TELL = ("sure", "balanced", "more")  # of `rulebook.collation.meaning.judging`, which takes long to import
+TELL = ("sure", "balanced", "more")  # as in `rulebook.collation.meaning.judging`, which is slow to import
 
 
 def _takes_translation(parser: Parser, words: Words) -> None:
@@ -274,18 +274,18 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
     from rulebook.collation.out import command
 
-    language, wanted = _spoken(terminal), {name: path for name in OF_TRANSLATION if (path := getattr(chosen, name))}
+    language, wanted = _language(terminal), {name: path for name in OF_TRANSLATION if (path := getattr(chosen, name))}
     sides = chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language
     found = command.translation(*sides, wanted, language, chosen.tell)
-    return _found(found, chosen, terminal, language)
+    return _print_findings(found, chosen, terminal, language)
 
 
 COMMANDS = {
     "serve": Command(_serve, _takes_serve, brings="games"),
-    "lab": Command(_lab, partial(_where, port=8888)),
+    "lab": Command(_lab, partial(_takes_address, port=8888)),
     "build": Command(_build, _takes_build, brings="games"),
     "check": Command(_check, _takes_check, brings="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
 }
-"""What can be asked for, by name."""
+"""The subcommands by name."""

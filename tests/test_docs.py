@@ -20,7 +20,7 @@ from hedgekit import Clash, HedgekitError, NotationError, Refusal
 from hedgekit.extend import RuleError
 from hedgekit.terminal import arguments, cli
 from rulebook import cli as book
-from rulebook.text.commands import said
+from rulebook.text.commands import sentences_in
 from tests.sample import partly
 
 SECONDS = 10  # of one core: what takes long begins early
@@ -31,7 +31,7 @@ ERRORS = {
 }
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 COMMANDS = {"hedgekit": cli.COMMANDS, "rulebook": book.COMMANDS}
-WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": said("en")}
+WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": sentences_in("en")}
 PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
 
 
@@ -76,7 +76,7 @@ def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_vari
     assert f"in {len(clear)} of {len(rows)} variants" in section
     (steady,) = re.findall(r"Under ([\d, and]+) everybody plays as `learned`", page)
     assert [int(number) for number in re.findall(r"\d+", steady)] == [
-        number for number, variant in hedgekit.VARIANTS.items() if variant.steady
+        number for number, variant in hedgekit.VARIANTS.items() if variant.learned_playouts
     ]
 
 
@@ -102,14 +102,8 @@ def test_whatever_is_public_has_its_place_in_the_reference():
     """On one page, by its shortest name; what is not for users is on none."""
     listed = re.findall(r"auto(?:function|class):: hedgekit(?:\.[a-z]+)*\.(\w+)", "\n".join(REFERENCE.values()))
     assert sorted(listed) == sorted(set(listed))
-    assert set(hedgekit.__all__) - set(listed) == {
-        "BASE",
-        "VARIANTS",
-        "__version__",
-        "Clash",
-        "HedgekitError",
-        "NotationError",
-    }
+    others = {"BASE", "VARIANTS", "__version__", "Clash", "HedgekitError", "NotationError"}
+    assert set(hedgekit.__all__) - set(listed) == others
 
 
 def test_whatever_is_public_says_what_it_is_for_and_what_it_raises():

@@ -82,7 +82,7 @@ def test_the_check_finds_what_the_language_lacks(copy):
         say = (
             "from hedgekit import Game; game = Game('0 players=2', 1)\nfor _ in range(8): game.play(game.moves()[0])\n"
         )
-        say += "game.roll(); print(game.told('qaa'))"
+        say += "game.roll(); print(game.narrate('qaa'))"
         half = subprocess.run(
             [sys.executable, "-P", "-c", say], cwd=copy, env=there, capture_output=True, text=True, check=True
         )

@@ -22,7 +22,7 @@ from hedgekit.terminal.arguments import parser_of
 from rulebook.cli import COMMANDS
 from rulebook.publish import paths
 from rulebook.publish.static import fetching
-from rulebook.text.commands import said
+from rulebook.text.commands import sentences_in
 from tests.security.image import stages
 from tests.serving import STEMS, running
 
@@ -251,7 +251,7 @@ def test_the_manifest_is_one_that_a_cluster_takes_and_runs_the_image_as_it_is():
     ]
     assert box["image"].endswith(f":{hedgekit.__version__}")
     words = [*json.loads(image["ENTRYPOINT"])[1:], *box["args"]]
-    options = parser_of("rulebook", "", COMMANDS, "en", said("en")).parse_args(words)
+    options = parser_of("rulebook", "", COMMANDS, "en", sentences_in("en")).parse_args(words)
     assert (options.proxied, options.names) == (True, [found["Ingress"]["spec"]["rules"][0]["host"]])
     for selector in (found["Service"]["spec"]["selector"], found["Deployment"]["spec"]["selector"]["matchLabels"]):
         assert selector == pod["metadata"]["labels"]

@@ -1,17 +1,17 @@
-"""The games of the collection, a folder each: rules, positions, moves, and the sentences of their refusals.
+"""The games of the collection, one folder each: rules, positions, moves and sentences.
 
-A game is a package below this one. Its folder lies here, or anywhere else if it is given to `add` or named in the
-environment variable HEDGEKIT_GAMES (several are separated as in PATH). docs/how-to/game.md says what is in a folder.
-A static site has the folders of games from elsewhere here, whole, with the words of the book in them.
+A game is a subpackage of this one.  Its folder is here, or elsewhere if it is passed to `add` or named in the
+environment variable HEDGEKIT_GAMES (separated as in PATH).  docs/how-to/game.md describes a folder.  A static site has
+third-party games here, with the words of the book in their folders.
 """
 
 import os
 
 VARIABLE = "HEDGEKIT_GAMES"
 RACE = "race"
-"""The game that a rule set of numbers belongs to; rule sets of the others begin with the name of their folder."""
+"""The game whose rule sets are numbers; rule sets of the others begin with the name of their folder."""
 ADDED: dict[str, str] = {}
-"""Games from elsewhere: name -> folder."""
+"""Third-party games: name -> folder."""
 
 
 def names() -> tuple[str, ...]:
@@ -23,12 +23,12 @@ def names() -> tuple[str, ...]:
 
 
 def is_game(folder: str) -> bool:
-    """Tell whether there is a game in a folder."""
+    """Return whether a folder contains a game."""
     return any(os.path.isfile(os.path.join(folder, f"game.{kind}")) for kind in ("py", "pyc"))
 
 
 def add(folder: str) -> str:
-    """Add the game in a folder and return its name.  HedgekitError if it has no game, or if its name is taken."""
+    """Add the game in a folder and return its name.  HedgekitError if there is none, or the name is taken."""
     from ..text import words
     from ..text.errors import HedgekitError
 
@@ -42,17 +42,18 @@ def add(folder: str) -> str:
         if name in names():
             raise HedgekitError("error.game.known", name=name)
         __path__.append(os.path.dirname(folder))
-        words.bring(folder)
+        words.add_folder(folder)
     ADDED[name] = folder
     return name
 
 
 def share() -> None:
-    """Let processes that this one starts have the games that were added."""
+    """Pass the added games on to child processes."""
     os.environ[VARIABLE] = os.pathsep.join(ADDED.values())
 
 
-_whole = sorted(name for name in names() if os.path.isfile(os.path.join(__path__[0], name, "book.en.toml")))
-for _folder in (*(os.path.join(__path__[0], name) for name in _whole), *os.environ.get(VARIABLE, "").split(os.pathsep)):
+_own = [os.path.join(__path__[0], name) for name in names()]
+_with_book = [folder for folder in _own if os.path.isfile(os.path.join(folder, "book.en.toml"))]
+for _folder in (*_with_book, *os.environ.get(VARIABLE, "").split(os.pathsep)):
     if _folder:
         add(_folder)

@@ -1,1 +1,1 @@
-"""Values that print as one line of text and read back: moves, positions, records."""
+"""Print and read rule sets, moves, positions and records."""

@@ -3,8 +3,8 @@
     horses players=4
     horses[overshoot=bounce,pass=yes] players=2
 
-Options stand in square brackets, in any order.  They are printed in alphabetical order, without those at their
-default, and always with the players.  Without `players=` there are 4, or the smallest number allowed where 4 is not.
+Options are in square brackets, in any order; they print in alphabetical order, defaults omitted.  The number of players
+is always printed; by default it is 4, or the smallest number allowed if 4 is not.
 """
 
 import re
@@ -15,24 +15,24 @@ from typing import Any, ClassVar, Self
 
 from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
-from .tokens import check_players, limited, short, typed
+from .tokens import check_length, check_players, normalize, short
 
 LONGEST = 500  # characters of a rule set
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
-_OPENS = re.compile(r'\ufeff?(?:\s*(?:\[[A-Za-z]\w*[ \t]+"[^\n]*"\]|\{[^}]*\}|;[^\n]*)(?=\s))*\s*([a-z_]+)')
+_GAME_NAME = re.compile(r'\ufeff?(?:\s*(?:\[[A-Za-z]\w*[ \t]+"[^\n]*"\]|\{[^}]*\}|;[^\n]*)(?=\s))*\s*([a-z_]+)')
 _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
 _PLAYERS = re.compile(r"players=([0-9]{1,3})")
 
 
-def opening_name(rules: object) -> str:
-    """The name that opens a rule set, its text or a record; "" for those that begin with a number."""
+def game_name(rules: object) -> str:
+    """Return the name at the start of a rule set, its text or a record; "" for the race, which has none."""
     text = str(rules) if isinstance(rules, GameRules) else rules
-    head = _OPENS.match(text) if isinstance(text, str) else None
+    head = _GAME_NAME.match(text) if isinstance(text, str) else None
     return head[1] if head else ""
 
 
 def chosen(name: str, value: Any) -> cached_property[Any]:
-    """Make an attribute of rule sets: whether an option has this value, or, given a type, the option's value."""
+    """Return an attribute for rule sets: whether an option has this value, or, given a type, the option's value."""
     if isinstance(value, type):
         return cached_property(lambda rules: value(rules.option(name)))
     return cached_property(lambda rules: rules.option(name) == value)
@@ -40,15 +40,15 @@ def chosen(name: str, value: Any) -> cached_property[Any]:
 
 @dataclass(frozen=True, repr=False)
 class GameRules:
-    """The base of a game's rule sets.
+    """The base class of a game's rule sets.
 
-    players: how many play; chosen: (option, value) for every option that is not at its default, in order.
+    players: their number; chosen: (option, value) for every option not at its default, in order.
     """
 
     NAME: ClassVar[str] = ""
     PLAYER_COUNTS: ClassVar[tuple[int, ...]] = ()
     OPTIONS: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # name -> values, the default first
-    ONLY: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {}  # (option, value) -> numbers of players it is for
+    ONLY: ClassVar[Mapping[tuple[str, str], tuple[int, ...]]] = {}  # (option, value) -> numbers of players
 
     players: int
     chosen: tuple[tuple[str, str], ...] = ()
@@ -62,10 +62,10 @@ class GameRules:
         return PLAYERS[: self.players]
 
     following = cached_property(lambda rules: dict(zip(rules.letters, rules.letters[1:] + "A", strict=True)))
-    """Letter -> the letter of the player after him."""
+    """Letter -> the letter of the next player."""
 
     def option(self, name: str) -> str:
-        """The value of an option; KeyError for an unknown one."""
+        """Return the value of an option; KeyError for an unknown one."""
         return dict(self.chosen).get(name) or self.OPTIONS[name][0]
 
     def __str__(self) -> str:
@@ -74,12 +74,12 @@ class GameRules:
 
     @classmethod
     def read(cls, rules: object = None, players: Any = None) -> Self:
-        """Read a rule set from its text; a rule set is returned as it is, and None is that of all defaults.
+        """Read a rule set from its text; a rule set is returned unchanged, and None means all defaults.
 
-        players: how many, if the text does not say.  NotationError if it is not a rule set of this game.
+        players: their number, if the text does not give it.  NotationError if it is not a rule set of this game.
         """
         given = cls.NAME if rules is None else str(rules) if isinstance(rules, GameRules) else rules
-        text = typed(limited(given, LONGEST, "sister.rules.kind", name=cls.NAME))
+        text = normalize(check_length(given, LONGEST, "sister.rules.kind", name=cls.NAME))
         words = list(re.finditer(r"\S+", text))
         if not words:
             raise NotationError("sister.rules.empty", text, 0, name=cls.NAME)
@@ -100,23 +100,23 @@ class GameRules:
 
     @classmethod
     def _options(cls, text: str, options: str | None, start: int) -> dict[str, str]:
-        said, place = dict[str, str](), start
+        found, place = dict[str, str](), start
         for word in () if options is None else options.split(","):
-            found = _OPTION.fullmatch(word)
-            if not found:
+            match = _OPTION.fullmatch(word)
+            if not match:
                 raise NotationError("error.rules.option_form", text, place, word=short(word))
-            name, value = found.groups()
+            name, value = match.groups()
             if name not in cls.OPTIONS:
                 key = "option" if cls.OPTIONS else "no_options"
                 raise NotationError(f"sister.rules.{key}", text, place, name=short(name), known=tuple(cls.OPTIONS))
-            if name in said:
+            if name in found:
                 raise NotationError("error.rules.option_twice", text, place, name=name)
-            values, said[name] = cls.OPTIONS[name], value
+            values, found[name] = cls.OPTIONS[name], value
             if value not in values:
                 at = place + len(name) + 1
                 raise NotationError("error.rules.value", text, at, value=short(value), name=name, values=values)
             place += len(word) + 1
-        return {name: value for name, value in said.items() if value != cls.OPTIONS[name][0]}
+        return {name: value for name, value in found.items() if value != cls.OPTIONS[name][0]}
 
     @classmethod
     def _number(cls, text: str, players: Any, chosen: Mapping[str, str]) -> int:

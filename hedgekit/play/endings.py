@@ -1,4 +1,4 @@
-"""How a game ended: the order of the players and the sentence that says it.  Also going back in a game."""
+"""Rank the players, say how a game ended, and undo moves up to a ply."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +7,9 @@ from ..text.words import sentence
 
 
 def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """The players by what each has, the most first, ties together."""
-    best = sorted(set(values.values()), reverse=True)
-    return tuple(tuple(player for player in values if values[player] == n) for n in best)
+    """Return the players by value, the highest first, ties together."""
+    highest_first = sorted(set(values.values()), reverse=True)
+    return tuple(tuple(player for player in values if values[player] == n) for n in highest_first)
 
 
 def ending(over: str, language: str) -> str:
@@ -20,6 +20,6 @@ def ending(over: str, language: str) -> str:
 
 
 def go_back(game: Any, ply: int) -> None:
-    """Undo moves until the game stands at this ply, if it is past it."""
+    """Undo the moves after a ply, if any."""
     while game.ply > ply:
         game.undo()

@@ -1,10 +1,9 @@
-"""A position as a picture: SVG by the standard library alone, PNG by a renderer (`pip install 'hedgekit[png]'`).
+"""Pictures of positions: SVG by the standard library alone, PNG by a renderer (`pip install 'hedgekit[png]'`).
 
-    game.svg(), game.png()        a game of the collection as it stands
-    hedgekit.Position ... in a notebook, and every game, shows itself
+    game.svg(), game.png()        a game of the collection in its present position
 
-Positions are drawn by `rulebook.picture`, like the book's boards; it comes with the same distribution and is imported
-when a picture is wanted.  This module checks what the caller asks of a picture.
+Games and positions also display themselves in notebooks.  `rulebook.picture`, which is part of the same distribution,
+draws them like the book's boards; it is imported on first use.  This module checks the arguments.
 """
 
 import re
@@ -23,18 +22,18 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "E": ("#84459c", "#fff"), "F": ("#f3eee2", "#2a2320"), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", "#2a2320"),
     "I": ("#e49abc", "#2a2320"),
 }  # fmt: skip
-"""Player -> the colour of his pieces, and of the letters on them; colour-blind people can tell them apart."""
+"""Player -> the colours of their pieces and of the letters on them, distinguishable for colour-blind people."""
 
 MARKED = "#7fb2f0aa"
-"""The colour of squares that are pointed out."""
+"""The colour of highlighted squares."""
 
 
 class Directions(TypedDict, total=False):
-    """What `Game.svg` and `Game.png` take besides a language.
+    """The keyword arguments of `Game.svg` and `Game.png`.
 
-    size: the width in pixels; theme: "light" or "dark"; last: True for an arrow for the last move, or how many; moves:
-    moves that get arrows; arrows: ["b3-b4"] or pairs of squares; squares: names, or name -> colour; orientation: a race
-    runs to the "right", the "left" (its board is turned round) or "up"; coordinates: whether the edge has names.
+    size: the width in pixels; theme: "light" or "dark"; last: the number of last moves shown as arrows; moves: further
+    moves shown as arrows; arrows: ["b3-b4"] or pairs of squares; squares: names to highlight, or name -> colour;
+    orientation: a race runs to the "right", the "left" (a rotated board) or "up"; coordinates: show them at the edge.
     """
 
     size: int | None
@@ -47,19 +46,19 @@ class Directions(TypedDict, total=False):
     coordinates: bool
 
 
-def svg_of_game(game: Any, language: str = "en", title: str | None = None, eyes: str = "", **told: Any) -> str:
-    """What `Game.svg` returns.  title: for readers who hear the picture; eyes: the seat that looks."""
+def svg_of_game(game: Any, language: str = "en", title: str | None = None, eyes: str = "", **directions: Any) -> str:
+    """Return `Game.svg`.  title: for screen readers; eyes: the seat whose view is drawn."""
     try:
         drawing = import_module("rulebook.picture.drawing").drawing_of(game)
     except TypeError as no:
         raise HedgekitError("error.picture.nobody", rules=str(game.rules)) from no
     try:
-        return _directed(game, drawing, language, title, eyes, **told)
+        return _directed(game, drawing, language, title, eyes, **directions)
     except (TypeError, ValueError) as no:
-        if not told:
+        if not directions:
             raise
-        said = ", ".join(f"{name}={value!r}" for name, value in told.items())[:60]
-        raise HedgekitError("error.picture.direction", said=said) from no
+        given = ", ".join(f"{name}={value!r}" for name, value in directions.items())[:60]
+        raise HedgekitError("error.picture.direction", said=given) from no
 
 
 def _directed(
@@ -80,50 +79,50 @@ def _directed(
     """Draw a picture; TypeError for an unknown direction, ValueError for an impossible value."""
     if size is not None and not (isinstance(size, int) and 16 <= size <= 10_000):
         raise ValueError
-    if orientation != "right" and not drawing.turns:
+    if orientation != "right" and not drawing.turns_upright:
         raise ValueError
-    ways = [drawing.path(move) for move in (game.last_moves(int(last)) if last else ())]
-    drawn = [drawing.path(game.read_move(move)) for move in moves]
+    trails = [drawing.path(move) for move in (game.last_moves(int(last)) if last else ())]
+    paths = [drawing.path(game.read_move(move)) for move in moves]
     for arrow in arrows:
         begin, end = str(arrow).split("-") if not isinstance(arrow, (tuple, list)) else arrow
-        drawn.append((begin, end))
+        paths.append((begin, end))
     marked = squares if isinstance(squares, Mapping) else dict.fromkeys(squares, MARKED)
-    named, colours = {*marked, *(name for way in drawn for name in way)}, map(str, marked.values())
-    if not named <= set(drawing.names(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
+    named, colours = {*marked, *(name for path in paths for name in path)}, map(str, marked.values())
+    if not named <= set(drawing.cell_ids(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
         raise ValueError
-    told = (str(game.rules), str(game.position), eyes, theme, orientation, ways, drawn, marked, coordinates)
-    pointed = [*(("trail", way) for way in ways), *(("best", way) for way in drawn)]
+    content = (str(game.rules), str(game.position), eyes, theme, orientation, trails, paths, marked, coordinates)
+    styled = [*(("trail", path) for path in trails), *(("best", path) for path in paths)]
     return _draw(
-        game, told, lang=language, title=title, caption=game.prompt(language), eyes=eyes, size=size, theme=theme,
-        orientation=orientation, coordinates=coordinates, squares=marked, arrows=pointed,
+        game, content, lang=language, title=title, caption=game.prompt(language), eyes=eyes, size=size, theme=theme,
+        orientation=orientation, coordinates=coordinates, squares=marked, arrows=styled,
     )  # fmt: skip
 
 
 _COLOUR = re.compile("#[0-9a-fA-F]{3,8}|[a-z]{3,20}")
 
 
-def _draw(thing: Any, told: object, **how: Any) -> str:
-    """Draw as the book does; told: all that determines the picture, so that no other on a page shares its ids."""
-    prefix = f"hk{crc32(repr(told).encode()):08x}"
-    return str(import_module("rulebook.picture.svg").draw(thing, prefix=prefix, **how))
+def _draw(thing: Any, content: object, **options: Any) -> str:
+    """Draw like the book; content: everything shown, which is hashed into ids that are unique on a page."""
+    prefix = f"hk{crc32(repr(content).encode()):08x}"
+    return str(import_module("rulebook.picture.svg").draw(thing, prefix=prefix, **options))
 
 
 def svg_of_position(position: Any, rules: Any, language: str = "en") -> str:
-    """A position by itself, under some rules."""
-    said = str(position)
-    ahead = " ".join(word for word in said.split() if word.partition("=")[0] in ("dice", "turn", "step", "over"))
-    return _draw(position, said, rules=rules, lang=language, theme="light", title=said, caption=ahead)
+    """Return a picture of a position without a game."""
+    text = str(position)
+    caption = " ".join(word for word in text.split() if word.partition("=")[0] in ("dice", "turn", "step", "over"))
+    return _draw(position, text, rules=rules, lang=language, theme="light", title=text, caption=caption)
 
 
-# ---- as PNG ----------------------------------------------------------------------------------------------------------
+# ---- PNG -------------------------------------------------------------------------------------------------------------
 
 _POOR = str.maketrans("–−×\u202f\u00a0’", "--x  '")
-"""Characters that Pillow's font lacks, and what replaces them."""
+"""Characters missing from Pillow's font -> their replacements."""
 
 
 @cache
 def _font() -> "tuple[tempfile.TemporaryDirectory[str], Path]":
-    """Pillow's font as a file, so that a picture is the same on every machine."""
+    """Return Pillow's font as a file, which makes pictures the same on every machine."""
     from PIL import ImageFont
 
     folder = tempfile.TemporaryDirectory()
@@ -133,7 +132,7 @@ def _font() -> "tuple[tempfile.TemporaryDirectory[str], Path]":
 
 
 def png(svg: str, scale: float = 2) -> bytes:
-    """Render a picture as PNG, with `scale` pixels for each of the SVG's.  HedgekitError without the extra `png`."""
+    """Render an SVG as PNG, enlarged by `scale`.  HedgekitError without the extra `png`."""
     try:
         from resvg_py import svg_to_bytes
 
@@ -149,6 +148,6 @@ def png(svg: str, scale: float = 2) -> bytes:
     )  # fmt: skip
 
 
-def png_of_game(game: Any, language: str, scale: float, eyes: str = "", **told: Any) -> bytes:
-    """What `Game.png` returns."""
-    return png(svg_of_game(game, language, eyes=eyes, **told), 1 if told.get("size") else scale)
+def png_of_game(game: Any, language: str, scale: float, eyes: str = "", **directions: Any) -> bytes:
+    """Return `Game.png`."""
+    return png(svg_of_game(game, language, eyes=eyes, **directions), 1 if directions.get("size") else scale)

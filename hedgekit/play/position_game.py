@@ -1,22 +1,23 @@
 """A game whose state is a position: an immutable value with `turn`, `step` and `over` that prints as text.
 
-A game of the collection is a `PositionGame` with
+A game of the collection is a `PositionGame` that defines
 
-    READS                     the classes that read its rule set, its position and its move
-    CHANCE                    the steps that chance decides, if there are any
-    ENDED, ROLLED             the clauses of the end, and of who rolls when
-    _opening(rules, first)    where a game begins; first is a seat, or None for the usual beginning
+    TYPES                     the classes of its rule set, position and move
+    CHANCE                    the chance steps, if any
+    END_CLAUSE, ROLL_CLAUSE   the clauses on the end of the game and on rolling
+    _opening(rules, first)    the first position; first: a seat, or None for the usual one
     _list()                   the legal moves, or the outcomes with their `probability`
-    _faces()                  if outcomes are not equally likely: each in proportion to its probability
-    _refused(move)            the Reason why a move is not legal, None if it is
-    _after(move)              the position a legal move leads to
-    _effects(move, before)    what a move does: clause, key of its sentences, and the places that cause it
-    counts()                  player -> what the ranking goes by
-    _promise(player)          a greedy player's estimate of his chance to win, in a game that is not over
+    _faces()                  if outcomes are not equally likely: each as often as it is likely
+    _refusal(move)            the Reason why a move is illegal, None if it is legal
+    _after(move)              the position after a legal move
+    _effects(move, before)    the effects of a move: clause, key of the sentences, and the places that cause it
+    counts()                  player -> the number that ranks them
+    _evaluate(player)         a greedy player's estimate of their chance to win, before the end of the game
 
-which use `self._rules` and `self._state`, the position.  Instead it can name the module of its RULES, with functions
-`opening(rules, first)`, `listed(position, rules)`, `refused(position, move, rules)` and `after(position, move, rules)`.
-Where sentences do not follow from step (`_asked`) and effect alone, a game overrides `_prompt`, `_told` and `_allowed`.
+in terms of `self._rules` and `self._state`, the position.  RULES may instead be a module with functions
+`opening(rules, first)`, `legal_moves(position, rules)`, `refusal(position, move, rules)` and `after(position, move,
+rules)`.  If step (`_prompt_key`) and effects do not determine the sentences, override `_prompt`, `_narrate` and
+`_reasons`.
 """
 
 from abc import abstractmethod
@@ -25,8 +26,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from ..notation.record import Record
 from ..notation.values import Standing
-from ..players.estimates import Compared, compared, weighing
-from ..players.searching import Search, finished
+from ..players.estimates import Comparison, compare, search
+from ..players.searching import Search, run_to_end
 from ..players.strength import Skill, Weighed
 from ..text.reasons import Reason
 from ..text.words import sentence
@@ -43,21 +44,21 @@ P = TypeVar("P", bound=Standing)  # a position
 class PositionGame(BaseGame[R, M, P]):
     """A game whose state is its position.
 
-    rules: a rule set, its text, or None for the usual one; seed: an int >= 0 for `roll`, None for random dice; first:
-    the seat that begins, None for the usual way of finding it; players: how many, where the rules do not say.  Every
-    refusal leaves the game as it was.
+    rules: a rule set, its text, or None for the default; seed: an int >= 0 for `roll`, None for random dice; first: the
+    seat that begins, None for the usual one; players: their number if the rules do not give it.  A refused move leaves
+    the game unchanged.
     """
 
-    READS: ClassVar[tuple[Any, Any, Any]]
-    """The classes of its rule set, which has `read`, and of its position and move, which have `parse`."""
+    TYPES: ClassVar[tuple[Any, Any, Any]]
+    """The classes of rule sets, which have `read`, and of positions and moves, which have `parse`."""
     RULES: ClassVar[Any] = None
-    """The module that has its rules as functions of a position, if there is one."""
-    CARE = 1
-    """How many random moves each player chooses the best of in a playout."""
-    FAR = 1000
-    """The most plies of each player in a playout."""
-    WIDTH = 12
-    """How many moves a master tries out, those that look best at a glance."""
+    """The module with the rules as functions of a position, if any."""
+    PLAYOUT_CHOICES = 1
+    """The number of random moves from which players choose the best in a playout."""
+    PLAYOUT_PLIES = 1000
+    """The maximum number of plies per player in a playout."""
+    MASTER_WIDTH = 12
+    """The number of moves that a master tries, the best by static evaluation."""
 
     def __init__(
         self, rules: R | str | None = None, seed: int | None = None, first: str | None = None, *, players: Any = None
@@ -71,56 +72,56 @@ class PositionGame(BaseGame[R, M, P]):
 
     @classmethod
     def from_text(cls, rules: R | str | None, text: str, seed: int | None = None) -> Self:
-        """A game that stands in a position; NotationError if the text is not a position, or an impossible one."""
+        """Return a game in a position; NotationError if the text is not one, or the position is impossible."""
         ruleset = cls.read_rules(rules)
         position = cls.read_position(text)
-        cls._checked(position, ruleset, text)
+        cls._check_position(position, ruleset, text)
         game = object.__new__(cls)
         game._begin(ruleset, seed, position, position)
         return game
 
     @classmethod
     def replay(cls, text: str, first: str | None = None) -> Self:
-        """Replay a record; `first` as in a new game, where the record names no first position.
+        """Replay a record; first: the seat that begins, if it has no first position.
 
-        NotationError if the text is not a record; if a move cannot be played the error names it and the reason.
+        NotationError if the text is not a record; for a move that cannot be played, it says why.
         """
-        return cls._of_record(Record.parse(text, cls.read_rules, cls.read_position), first)
+        return cls._from_record(Record.parse(text, cls.read_rules, cls.read_position), first)
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> R:
-        """Read a rule set; NotationError if it is not one of this game."""
-        return cast(R, cls.READS[0].read(rules, players))
+        """Read a rule set of this game; NotationError if the text is none."""
+        return cast(R, cls.TYPES[0].read(rules, players))
 
     @classmethod
     def read_position(cls, text: object) -> P:
-        """Read a position; NotationError, with the place, if the text is not one."""
-        return cast(P, cls.READS[1].parse(text))
+        """Read a position; NotationError, with the place, if the text is none."""
+        return cast(P, cls.TYPES[1].parse(text))
 
     @classmethod
     def read_move(cls, move: object) -> M:
-        """Read a move; NotationError, with the place, if it is not one."""
-        return cast(M, cls.READS[2].parse(move))
+        """Read a move; NotationError, with the place, if the text is none."""
+        return cast(M, cls.TYPES[2].parse(move))
 
     @staticmethod
-    def _checked(position: P, rules: R, source: str) -> None:
-        """NotationError for an impossible position; `source` is the text it was read from."""
+    def _check_position(position: P, rules: R, source: str) -> None:
+        """Raise NotationError for an impossible position; source: the text it was read from."""
         position.check(rules, source)
 
     @classmethod
     def _opening(cls, rules: R, first: str | None) -> P:
-        """Return the position in which a game begins."""
+        """Return the first position."""
         return cast(P, cls.RULES.opening(rules, first))
 
     def _list(self) -> Sequence[M]:
-        """Return the legal moves of a game that is not over."""
-        return cast(Sequence[M], self.RULES.listed(self._state, self._rules))
+        """Return the legal moves, or the outcomes, of a game that is not over."""
+        return cast(Sequence[M], self.RULES.legal_moves(self._state, self._rules))
 
-    def _refused(self, move: M) -> Reason | None:
-        return cast(Reason | None, self.RULES.refused(self._state, move, self._rules))
+    def _refusal(self, move: M) -> Reason | None:
+        return cast(Reason | None, self.RULES.refusal(self._state, move, self._rules))
 
     def _faces(self) -> Sequence[M]:
-        """The outcomes, each in proportion to its probability; those of a die are equally likely."""
+        """Return the outcomes, each as often as it is likely."""
         return self._list()
 
     def outcome(self, source: "Random") -> M:
@@ -128,7 +129,7 @@ class PositionGame(BaseGame[R, M, P]):
         return source.choice(self._faces())
 
     def _after(self, move: M) -> P:
-        """Return the position that a legal move leads to."""
+        """Return the position after a legal move."""
         return cast(P, self.RULES.after(self._state, move, self._rules))
 
     @property
@@ -138,157 +139,159 @@ class PositionGame(BaseGame[R, M, P]):
 
     @abstractmethod
     def counts(self) -> dict[str, int]:
-        """Player -> what the ranking goes by: the more, the better."""
+        """Return player -> the number that ranks them, the highest first."""
 
     def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players by their counts, best first, ties together."""
+        """Return the players by their counts, best first, ties together."""
         return ranked(self.counts())
 
     def points(self) -> dict[str, int] | None:
-        """No points are counted: {} for a finished game, None while it is running."""
+        """Return {}, as no points are counted; None while the game is running."""
         return {} if self.is_over else None
 
     def moves(self) -> list[M]:
-        """The legal moves; at a chance step every outcome, with its probability.  Empty once the game is over."""
-        if self._listed is None:
-            self._listed = [] if self._state.over else list(self._list())
-        return list(self._listed)
+        """Return the legal moves; at a chance step the outcomes, with probabilities.  Empty once the game is over."""
+        if self._legal_moves is None:
+            self._legal_moves = [] if self._state.over else list(self._list())
+        return list(self._legal_moves)
 
-    def _legal(self, move: M | str) -> M:
-        for listed in self._listed or ():
-            if listed is move:  # a move that a player chose from the list need not be checked again
-                return cast(M, listed)
-        return super()._legal(move)
+    def _read_legal(self, move: M | str) -> M:
+        for legal in self._legal_moves or ():
+            if legal is move:  # chosen from the list: no need to check it
+                return cast(M, legal)
+        return super()._read_legal(move)
 
     def play(self, move: M | str) -> None:
-        """Play a legal move (or its text); otherwise Refusal or NotationError, and nothing is changed."""
-        meant = self._legal(move)
-        after = self._after(meant)
-        self._played.append((meant, self._state))
+        """Play a legal move or its text.  Refusal or NotationError leaves the game unchanged."""
+        move = self._read_legal(move)
+        after = self._after(move)
+        self._history.append((move, self._state))
         self._state = after
-        self._listed = None
+        self._legal_moves = None
 
     def after(self, move: M | str) -> P:
-        """Return the position that a legal move would lead to, without playing it."""
-        return self._after(self._legal(move))
+        """Return the position after a legal move without playing it."""
+        return self._after(self._read_legal(move))
 
     def branch(self) -> Self:
-        """Return a game without history that starts here, to try moves out cheaply."""
+        """Return a cheap copy without history, for trying moves."""
         twin = object.__new__(type(self))
         twin._begin(self._rules, None, self._state, None)
-        twin._listed = self._listed
+        twin._legal_moves = self._legal_moves
         return twin
 
-    def playout(self, source: "Random", plies: int = 1_000_000, care: int = 1, first: int | None = None) -> Self:
-        """Play on at random for some plies, or to the end, and return the game that results; this one stays as it is.
+    def playout(self, source: "Random", plies: int = 1_000_000, choices: int = 1, first: int | None = None) -> Self:
+        """Return a copy, without history, played on at random for some plies or to the end.
 
-        care: everybody draws this many moves and plays the one with the best promise; first: the first outcome, if
-        chance decides next, by its place in the list (modulo its length).  The result has no history.
+        choices: each move is the best of this many random ones by static evaluation; first: if the next step is a
+        chance step, the index of its outcome (modulo their number).
         """
         twin, chance, uniform = self.branch(), self.CHANCE, source.random
-        listing, faces, leading = twin._list, twin._faces, twin._after
+        legal_moves, faces, after = twin._list, twin._faces, twin._after
         state = twin._state
         if first is not None and plies > 0 and not state.over and state.step in chance:
             outcomes, plies = faces(), plies - 1
-            twin._state = state = leading(outcomes[first % len(outcomes)])
-        if care > 1:  # choices have a generator of their own, so that moves that are compared meet the same dice
-            lots = type(source)(source.getrandbits(64))
+            twin._state = state = after(outcomes[first % len(outcomes)])
+        if choices > 1:  # a separate generator, so that compared moves get the same dice
+            picker = type(source)(source.getrandbits(64))
         while plies > 0 and not state.over:
-            moves = faces() if state.step in chance else listing()
-            if care > 1 < len(moves) and state.step not in chance:
-                at = int(lots.random() * len(moves))  # `best` returns the first of equal moves: begin anywhere
-                move = twin.best(lots.sample(moves, care) if care < len(moves) else [*moves[at:], *moves[:at]])
+            moves = faces() if state.step in chance else legal_moves()
+            if choices > 1 < len(moves) and state.step not in chance:
+                at = int(picker.random() * len(moves))  # `best` returns the first of equal moves: begin anywhere
+                move = twin.best(picker.sample(moves, choices) if choices < len(moves) else [*moves[at:], *moves[:at]])
             else:
                 move = moves[int(uniform() * len(moves))]
-            twin._state = state = leading(move)
+            twin._state = state = after(move)
             plies -= 1
-        twin._listed = None
+        twin._legal_moves = None
         return twin
 
     def best(self, moves: Sequence[M]) -> M:
-        """Return the move after which the player to act has the best promise, the first of equal ones."""
+        """Return the best of these moves by static evaluation, the first of equal ones."""
         before, player = self._state, self._state.turn
         best, most = moves[0], -1.0
         for move in moves:
             self._state = self._after(move)
-            if (promise := self.promise(player)) > most:
-                best, most = move, promise
+            if (value := self.evaluate(player)) > most:
+                best, most = move, value
             self._state = before
         return best
 
-    def promise(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
+    def evaluate(self, player: str) -> float:
+        """Return the static evaluation of the position: a player's chance to win, 0 to 1; exact after the end."""
         over = self._state.over
         if not over:
-            return self._promise(player)
+            return self._evaluate(player)
         return 1 / self._rules.players if over == "draw" else (player in over) / len(over)
 
-    def _promise(self, player: str) -> float:
-        """Return the promise of a game that is not over: everybody's is the same, unless a game judges positions."""
+    def _evaluate(self, player: str) -> float:
+        """Return the static evaluation before the end: equal chances, unless a game overrides it."""
         return 1 / self._rules.players
 
     def guess(self, player: str) -> float:
-        """The promise of the position; 0 after a draw."""
-        return 0.0 if self.is_over and not self.winners else self.promise(player)
+        """Return the static evaluation; 0 after a draw."""
+        return 0.0 if self.is_over and not self.winners else self.evaluate(player)
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
-        """Return the legal moves with a player's estimates, best first; `rng` seeds his draws."""
-        return finished(self.weighing(skill, rng))
+        """Return the legal moves with a player's estimates, best first; rng: seeds their draws."""
+        return run_to_end(self.weighing(skill, rng))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """Do the same step by step."""
-        return weighing(self.branch(), skill, rng)
+        """Return `weigh` as a search in steps."""
+        return search(self.branch(), skill, rng)
 
-    def compared(self, one: M, other: M, most: int, rng: int) -> Compared:
-        """Compare two legal moves by at most `most` pairs of playouts; `rng` seeds them."""
-        return compared(self.branch(), one, other, most, rng)
+    def compare(self, one: M, other: M, most: int, rng: int) -> Comparison:
+        """Compare two legal moves by at most `most` pairs of playouts; rng: their seed."""
+        return compare(self.branch(), one, other, most, rng)
 
     def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done, in a sentence."""
+        """Return who is to act, and how, in a sentence."""
         return ending(self._state.over, language) if self._state.over else self._prompt(language)
 
     def _prompt(self, language: str) -> str:
-        """The sentence of a game that is not over."""
+        """Return the prompt before the end of the game."""
         values = {**vars(self._state), "player": self._state.turn}
-        return sentence(f"{self._name}.prompt.{self._asked()}", language, values)
+        return sentence(f"{self._name}.prompt.{self._prompt_key()}", language, values)
 
-    def _asked(self) -> str:
-        """The key of what is asked at the present step."""
+    def _prompt_key(self) -> str:
+        """Return the key of the prompt, below `prompt`."""
         return self._state.step
 
-    def told(self, language: str = "en") -> str:
-        """Return what the last move did, as a sentence; "" before the first move."""
-        if not self._played:
+    def narrate(self, language: str = "en") -> str:
+        """Return what the last move did, in sentences; "" before the first move."""
+        if not self._history:
             return ""
-        said = self._told(*self._played[-1], language)
-        return " ".join([*said, ending(self._state.over, language)] if self._state.over else said)
+        sentences = self._narrate(*self._history[-1], language)
+        return " ".join([*sentences, ending(self._state.over, language)] if self._state.over else sentences)
 
-    def _told(self, move: M, before: P, language: str) -> list[str]:
-        """What a move did, in sentences; how the game ended is added by `told`."""
+    def _narrate(self, move: M, before: P, language: str) -> list[str]:
+        """Return sentences on what a move did, without the end of the game."""
         keys = [key for _, key, *_ in self._effects(move, before)]
-        return [sentence(f"{self._name}.told.{key}", language, _named(move, before)) for key in reversed(keys)]
+        return [
+            sentence(f"{self._name}.told.{key}", language, _sentence_values(move, before)) for key in reversed(keys)
+        ]
 
-    def _allowed(self, move: M) -> tuple[Reason, ...]:
-        name, values = self._name, _named(move, self._state)
+    def _reasons(self, move: M) -> tuple[Reason, ...]:
+        name, values = self._name, _sentence_values(move, self._state)
         return tuple(
             Reason(f"{name}.{clause}", f"{name}.because.{key}", tuple(places), values=values)
             for clause, key, *places in self._effects(move, self._state)
         )
 
     def _effects(self, move: M, before: P) -> Sequence[tuple[Any, ...]]:
-        """What a move does, the most telling first: clause, key below `because` and `told`, the places at work."""
+        """Return the effects of a move, the main one first: clause, key below `because` and `told`, causing places."""
         raise NotImplementedError
 
     def _label(self, before: P) -> str:
-        """The label of a move's line in a record; successive moves with the same label share a line."""
+        """Return the label of a move's line in a record; successive moves with the same label share a line."""
         return before.turn
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
-        labels = [self._label(before) for _, before in self._played]
+        labels = [self._label(before) for _, before in self._history]
         return tuple((at, label) for at, label in enumerate(labels) if not at or labels[at - 1] != label)
 
 
-def _named(move: Any, before: Standing) -> dict[str, Any]:
-    """What the sentences of a move may name: what it says itself, and the position before it."""
-    said = {name: value for name, value in vars(move).items() if value is not None}
-    return {**vars(before), **said, "player": before.turn}
+def _sentence_values(move: Any, before: Standing) -> dict[str, Any]:
+    """Return the values for the sentences of a move: its fields, and those of the position before it."""
+    fields = {name: value for name, value in vars(move).items() if value is not None}
+    return {**vars(before), **fields, "player": before.turn}

@@ -1,10 +1,10 @@
-"""A view: what one seat may know of a game or a series.  Bots, players and environments get one instead of the game.
+"""Views: what one seat may know of a game or a series.  Bots and environments get a view instead of the game.
 
-    seen = game.view("B")
-    seen.moves(), seen.why("a1-b1"), str(seen), seen.record()
-    twin = seen.copy()        a game to try moves in: what B may not know is dealt anew each time
+    view = game.view("B")
+    view.moves(), view.why("a1-b1"), str(view), view.record()
+    twin = view.copy()        a game to try moves in; each copy redeals what is hidden from B
 
-A view holds only a game with dice of its own, in which everything that its seat may not know has been dealt anew.
+A view wraps its own copy of the game: hidden information is redealt, and it has its own dice.
 """
 # ruff: noqa: D102 -- the methods declared for type checkers are described in base.py
 
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic
 from zlib import crc32
 
+from ..renamed import Renamed
 from ..text.errors import NoSuchName, Refusal
 
 if TYPE_CHECKING:
@@ -31,18 +32,18 @@ else:
 
     M = TypeVar("M")  # a move
 
-_ASKED = (
+_FORWARDED = (
     *("rules", "ply", "moves_played", "last_moves", "step", "turn", "is_chance", "is_over", "winners", "ranking"),
-    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "told"),
+    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "narrate"),
 )
-"""What a view takes from its game."""
+"""The attributes of the game that a view shares."""
 
 
 class View(Generic[M]):
     """What a seat may know of a game at one moment; made by `game.view(seat)`.
 
-    seat: its letter, "" for a spectator.  A view has what a game has (`moves`, `why`, `because`, `weigh`, `record`,
-    `svg` and so on), except that it cannot be played on: `copy` gives a game that can.
+    seat: its letter, "" for a spectator.  A view has the attributes of a game (`moves`, `why`, `because`, `weigh`,
+    `record`, `svg`, ...) but cannot be played; `copy` returns a game that can.
     """
 
     __slots__ = ("_copies", "_game", "seat")
@@ -67,51 +68,52 @@ class View(Generic[M]):
         def chance(self, player: str) -> float: ...
         def chances(self) -> dict[str, float]: ...
         def prompt(self, language: str = "en") -> str: ...
-        def told(self, language: str = "en") -> str: ...
+        def narrate(self, language: str = "en") -> str: ...
+
+    told = Renamed("told", "narrate")
 
     def __init__(self, game: Any, seat: str) -> None:
-        """Use `game.view(seat)`.  game: one in which whatever the seat may not know has been dealt anew."""
+        """Use `game.view(seat)`.  game: a copy with hidden information redealt."""
         self._game, self.seat, self._copies = game, seat, 0
 
     def copy(self, seed: int | None = None) -> Any:
-        """A game in this position, with dice of its own, in which whatever the seat may not know is dealt anew.
+        """Return a game in this position with its own dice, in which hidden information is redealt.
 
-        seed: of what is dealt and thrown.  Without one, each copy of a view differs, but the n-th copies of equal views
-        are the same.
+        seed: of deal and dice; without one, the copies of a view differ, but n-th copies of equal views are equal.
         """
         if seed is None:
             self._copies += 1
             seed = crc32(f"{self._copies} {self.rules} {self} {self.ply}".encode())
-        return self._game._imagined(self.seat, seed)
+        return self._game._redealt(self.seat, seed)
 
     @property
     def position(self) -> Any:
-        """What the seat may know of the position."""
-        return self._game._seen_by(self.seat)
+        """The position as the seat may know it."""
+        return self._game._visible_to(self.seat)
 
     def to_text(self) -> str:
-        """The same as text."""
+        """Return the position as text."""
         return str(self.position)
 
     def record(self) -> str:
-        """The record so far, without seed and remarks, and with "?" for a move that the seat may not know."""
+        """Return the record without seed and remarks, and with "?" for hidden moves."""
         return self._game.record()  # type: ignore[no-any-return]
 
     def as_record(self) -> "Record":
-        """The record as a value."""
+        """Return the record as a value."""
         return self._game.as_record()  # type: ignore[no-any-return]
 
-    def svg(self, language: str = "en", **drawn: "Unpack[Directions]") -> str:
-        """A picture as SVG, directed as `Game.svg` is."""
+    def svg(self, language: str = "en", **directions: "Unpack[Directions]") -> str:
+        """Return a picture as SVG, with the arguments of `Game.svg`."""
         from .picture import svg_of_game
 
-        return svg_of_game(self._game, language, eyes=self.seat, **drawn)
+        return svg_of_game(self._game, language, eyes=self.seat, **directions)
 
-    def png(self, language: str = "en", scale: int = 2, **drawn: "Unpack[Directions]") -> bytes:
-        """The same as PNG."""
+    def png(self, language: str = "en", scale: int = 2, **directions: "Unpack[Directions]") -> bytes:
+        """Return the picture as PNG."""
         from .picture import png_of_game
 
-        return png_of_game(self._game, language, scale, eyes=self.seat, **drawn)
+        return png_of_game(self._game, language, scale, eyes=self.seat, **directions)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -123,17 +125,14 @@ class View(Generic[M]):
         return f"<View of {self.seat or 'a spectator'}: {self.rules}, {self}>"
 
     def __eq__(self, other: object) -> bool:
-        """Whether it shows the same seat the same.  (Like a game it has no hash.)"""
-
-        def shown(view: "View[Any]") -> tuple[Any, str, str]:
-            return view.seat, view.record(), str(view)
-
-        return isinstance(other, View) and shown(self) == shown(other)
+        """Compare seat, record and position.  (Like a game, a view has no hash.)"""
+        mine = self.seat, self.record(), str(self)
+        return isinstance(other, View) and mine == (other.seat, other.record(), str(other))
 
     __hash__ = None  # type: ignore[assignment]
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_ASKED})
+        return sorted({*super().__dir__(), *_FORWARDED} - {"told"})
 
     def __reduce__(self) -> Any:
         return View, (self._game, self.seat)
@@ -141,7 +140,7 @@ class View(Generic[M]):
     if not TYPE_CHECKING:  # type checkers have the declarations above
 
         def __getattr__(self, name: str) -> Any:
-            if name in _ASKED:
+            if name in _FORWARDED:
                 return getattr(self._game, name)
             if name.startswith("_"):
                 raise AttributeError(name)
@@ -149,7 +148,7 @@ class View(Generic[M]):
 
 
 class SeriesView:
-    """What a seat may know of a series: a view of each game, which shows all of a finished one, and the score."""
+    """What a seat may know of a series: the score, and a view of each game, which hides nothing once it is over."""
 
     def __init__(self, series: Any, seat: str) -> None:
         """Use `series.view(seat)`."""
@@ -166,5 +165,5 @@ class SeriesView:
         return self.games[-1]
 
     def record(self) -> str:
-        """The records of all games, each opened by `game N`."""
+        """Return the records of all games, each after a line `game N`."""
         return "\n".join(f"game {number}\n{game.record()}" for number, game in enumerate(self.games, 1))

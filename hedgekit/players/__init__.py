@@ -1,4 +1,4 @@
-"""Players that choose by themselves, and how strong they are."""
+"""Computer players and bots."""
 
 from .player import Player
 from .strength import PLAYER_KINDS

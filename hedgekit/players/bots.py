@@ -1,4 +1,4 @@
-"""Players written by users: objects with `choose(game)`, passed directly or named by an installed package.
+"""Bots: players written by users, objects with `choose(game)`, passed directly or named by an installed package.
 
     class Last:
         def choose(self, game):
@@ -6,10 +6,10 @@
 
     hedgekit.simulate("0 players=2", 100, [Last(), "greedy"])
 
-A bot gets a view of the game (`play/view.py`), which shows what its seat may know.  It returns a legal move or its
-text; `game.copy()` is a game to try moves in, in which whatever is hidden has been dealt anew.  A bot with
-`sees_all = True` gets a copy of the game itself, with dice of its own.  Its name is its `name` or that of its class
-("bot:Last"); its `reset(seed)`, if it has one, is called before every game of a simulation, with a seed for that game.
+A bot gets a view of the game (`play/view.py`) for its seat, and returns a legal move or its text; `game.copy()` is a
+game to try moves in, with hidden information redealt.  A bot with `sees_all = True` gets a copy of the game itself,
+with its own dice.  Its name is its `name` or that of its class ("bot:Last").  `reset(seed)`, if defined, is called
+before each game of a simulation.
 """
 
 from collections.abc import Sequence
@@ -29,16 +29,16 @@ class Bot(Protocol):
 
 
 Players = PlayerName | str | Skill | Bot | type[Bot] | Sequence[PlayerName | str | Skill | Bot | type[Bot]]
-"""Who plays: names, skills, bots; one for all, or a sequence from seat A on."""
+"""Names, skills or bots: one for all seats, or a sequence from seat A."""
 GROUP = "hedgekit.players"
-"""The entry points by which an installed package names players: classes, or functions that make one."""
+"""The entry point group in which packages register players: classes, or functions that return one."""
 PACKAGE = dirname(dirname(__file__))
 BOT, LONGEST_NAME = "bot:", 24
-"""The prefix of a bot's name, which tells it from a built-in player."""
+"""The prefix that distinguishes a bot's name from a built-in player's, and the maximum length of the rest."""
 
 
 def is_bot(player: object) -> bool:
-    """Whether this is a player written by a user."""
+    """Return whether this is a player written by a user."""
     return callable(getattr(player, "choose", None)) and not isinstance(player, (type, Player, str, Skill))
 
 
@@ -51,8 +51,8 @@ def name_of(player: Any) -> str:
     return BOT + "".join(char for char in named if char.isprintable() and char != ",")[:LONGEST_NAME]
 
 
-def entrant(player: Any) -> Any:
-    """Return a bot (an instance, if its class is given), a Skill, or the player that an installed package names.
+def parse_player(player: Any) -> Any:
+    """Return the bot (instantiated if a class is given), Skill or installed player that is meant.
 
     HedgekitError for an unknown name, or a player without `choose`.
     """
@@ -72,14 +72,14 @@ def entrant(player: Any) -> Any:
         return found
 
 
-def seated(player: Any, seed: int | None = None) -> Any:
-    """Return a player ready to `choose`: a bot, or a Player with this seed; HedgekitError as for `entrant`."""
-    found = entrant(player)
+def make_player(player: Any, seed: int | None = None) -> Any:
+    """Return a player ready to `choose`: a bot, or a Player with this seed; HedgekitError as for `parse_player`."""
+    found = parse_player(player)
     return Player(found, seed) if isinstance(found, Skill) else found
 
 
-def known() -> tuple[str, ...]:
-    """Return the names of all players, those of installed packages included."""
+def player_names() -> tuple[str, ...]:
+    """Return the names of all players, including installed ones."""
     return (*PLAYER_KINDS, *sorted({point.name for point in _points()}))
 
 
@@ -90,7 +90,7 @@ def _points() -> Any:
 
 
 def _installed(name: str) -> Any:
-    """Return the player that a package gives this name, or the one in a module (`module:Name`); None if unknown."""
+    """Return the player registered under a name, or found in a module (`module:Name`); None if there is none."""
     from importlib.metadata import EntryPoint
 
     module, colon, inside = name.partition(":")
@@ -102,9 +102,9 @@ def _installed(name: str) -> Any:
 
 
 def _made(name: str, maker: Any, loads: bool = False) -> Any:
-    """Return the player that a class or a function makes; HedgekitError if it fails or makes something else.
+    """Call a class or function that returns a player; HedgekitError if it fails or returns something else.
 
-    loads: the maker is an entry point's `load`, which may return a class or a function instead of a player.
+    loads: it is an entry point's `load`, which may return a class or function instead.
     """
     try:
         made = maker()
@@ -118,7 +118,7 @@ def _made(name: str, maker: Any, loads: bool = False) -> Any:
 
 
 def check_portable(players: Any) -> None:
-    """HedgekitError if a bot among these players cannot be sent to another process."""
+    """Raise HedgekitError if a bot among these players cannot be pickled."""
     import pickle
 
     for player in filter(is_bot, players):
@@ -128,12 +128,12 @@ def check_portable(players: Any) -> None:
             raise HedgekitError("error.bot.pickle", name=name_of(player), why=str(no)[:160]) from no
 
 
-def chosen(player: Any, game: Any) -> Any:
-    """Return the legal move that a player chooses; HedgekitError if a bot fails or chooses none."""
+def choose_move(player: Any, game: Any) -> Any:
+    """Return the move a player chooses; HedgekitError if a bot fails or returns no legal move."""
     if not is_bot(player):
         return player.choose(game)
     try:
-        move = player.choose(game._with_dice(None) if getattr(player, "sees_all", False) else game.view(game.turn))
+        move = player.choose(game._reseeded(None) if getattr(player, "sees_all", False) else game.view(game.turn))
     except Exception as no:
         why = f"{type(no).__name__}: {no}"[:160].rstrip(": ")
         raise HedgekitError("error.bot.failed", name=name_of(player), place=_line(no), why=why) from no
@@ -142,13 +142,13 @@ def chosen(player: Any, game: Any) -> Any:
     except HedgekitError as no:
         raise HedgekitError("error.bot.none", name=name_of(player), move=str(move)[:48]) from no
     if refusal is not None:
-        said = {"name": name_of(player), "move": str(move)[:48], "reason": refusal}
-        raise HedgekitError("error.bot.illegal", **said) from refusal
+        name = name_of(player)
+        raise HedgekitError("error.bot.illegal", name=name, move=str(move)[:48], reason=refusal) from refusal
     return move
 
 
 def _line(no: BaseException) -> str:
-    """Return where an error was raised, as file:line, in the bot's own code if possible."""
+    """Return the file:line of an error, in the bot's own code if possible."""
     from traceback import walk_tb  # here: importing hedgekit stays quick
 
     lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(no.__traceback__)]

@@ -1,7 +1,7 @@
-"""Computer players for any game of the collection: random, greedy, looking ahead.
+"""Computer players for every game of the collection.
 
-Player("lookahead:400").choose(game)        the move
-Player("greedy").weigh(game)                every move with the player's estimate of his chance to win
+Player("lookahead:400").choose(game)        the chosen move
+Player("greedy").weigh(game)                the legal moves with the player's estimates of their chance to win
 """
 
 from collections.abc import Sequence
@@ -17,23 +17,20 @@ class Choosable(Protocol[M_co]):
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance decides the present step."""
+        """Whether the present step is a chance step."""
 
     def moves(self) -> Sequence[M_co]:
-        """The legal moves."""
+        """Return the legal moves."""
 
     def weigh(self, skill: Skill, rng: int) -> Sequence[Weighed[M_co]]:
-        """The legal moves with a player's estimates, the one he chooses first."""
+        """Return the legal moves with a player's estimates, their choice first."""
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """Do the same step by step."""
+        """Return `weigh` as a search in steps."""
 
 
 class Player:
-    """Chooses moves.  skill: a Skill or its text; seed: any int, None for random choices.
-
-    Its methods raise HedgekitError where chance decides.
-    """
+    """Chooses moves.  skill: a Skill or its text; seed: any int, or None.  HedgekitError at chance steps."""
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
         self.skill = Skill.parse(skill)
@@ -42,7 +39,7 @@ class Player:
         self._random = Random(seed)
 
     def choose(self, game: Choosable[M_co]) -> M_co:
-        """Return one of the game's moves; HedgekitError if the game is over."""
+        """Return a legal move; HedgekitError if the game is over."""
         _check(game)
         moves = game.moves()
         if not moves:
@@ -52,17 +49,17 @@ class Player:
         return self.weigh(game)[0].move
 
     def weigh(self, game: Choosable[M_co]) -> list[Weighed[M_co]]:
-        """Return the legal moves with this player's estimates, the best first; [] if the game is over."""
+        """Return the legal moves with this player's estimates, the best first; [] after the end."""
         _check(game)
         return list(game.weigh(self.skill, self.draw()))
 
     def weighing(self, game: Choosable[Any]) -> Search:
-        """Return `weigh` as a search that can be run in slices and stopped."""
+        """Return `weigh` as a search in steps, which the caller can stop."""
         _check(game)
         return game.weighing(self.skill, self.draw())
 
     def draw(self) -> int:
-        """Draw a seed for a search that is made elsewhere."""
+        """Draw a seed for a search."""
         return self._random.getrandbits(48)
 
 

@@ -1,10 +1,10 @@
-"""A search that runs a little at a time, so that a caller can stop it and see its progress.
+"""Searches that run in time slices, so that the caller can show progress and stop them.
 
     search = Player("master:600ms").weighing(game)
-    for part in search: ...                     how much is done, 0 to 1, some fifty times a second
-    finished(search)                            the rest of it at once
+    for progress in search: ...                 0 to 1, about fifty times a second
+    run_to_end(search)                            run the rest at once
 
-For a player with a time limit only the time that he spends searching counts, not what happens in between.
+A time limit counts the time spent searching, not the time between slices.
 """
 
 from collections.abc import Callable, Generator
@@ -18,11 +18,11 @@ F = TypeVar("F")
 SLICE = 0.02  # seconds of work at a time
 
 Search = Generator[float, None, list[Weighed[Any]]]
-"""Yields how much is done; returns the moves with a player's estimates, the one he chooses first."""
+"""Yields the progress, 0 to 1; returns the moves with a player's estimates, their choice first."""
 
 
-def finished(search: Generator[object, None, F]) -> F:
-    """Return what a search finds once it is done."""
+def run_to_end(search: Generator[object, None, F]) -> F:
+    """Run a search to its end and return its result."""
     while True:
         try:
             next(search)
@@ -31,26 +31,23 @@ def finished(search: Generator[object, None, F]) -> F:
 
 
 class Watch:
-    """The cost of a search so far: seconds of work, and playouts."""
+    """Runs a search in slices and counts what it has cost: seconds of work, and playouts."""
 
     def __init__(self) -> None:
         self.spent = 0.0
-        self.asked = 0
+        self.playouts = 0
 
     def sliced(
-        self, go_on: Callable[[int], F | None], part: Callable[[], float], some: int = 1
+        self, go_on: Callable[[int], F | None], progress: Callable[[], float], playouts: int = 1
     ) -> Generator[float, None, F]:
-        """Ask `go_on` for a slice of playouts at a time, until it returns what it found.
-
-        part: returns how much is done; some: the playouts in the first slice.
-        """
-        most = max(1 << 20, some)
+        """Call `go_on` with the number of playouts in a slice, `playouts` at first, until it returns a result."""
+        most = max(1 << 20, playouts)
         while True:
             begun = perf_counter()
-            found = go_on(some)
+            found = go_on(playouts)
             took = perf_counter() - begun
-            self.spent, self.asked = self.spent + took, self.asked + some
+            self.spent, self.playouts = self.spent + took, self.playouts + playouts
             if found is not None:
                 return found
-            yield min(1.0, part())
-            some = max(1, min(8 * some, int(some * SLICE / max(took, 1e-6)), most))
+            yield min(1.0, progress())
+            playouts = max(1, min(8 * playouts, int(playouts * SLICE / max(took, 1e-6)), most))

@@ -1,7 +1,7 @@
-"""The kinds of players, their strength, and a player's estimate of a move.
+"""Kinds of players, their strength, and their estimates of moves.
 
-A skill is named by its kind.  For players who look ahead the strength may follow: `lookahead:400` and `master:400` use
-400 playouts for a decision, `master:50ms` as many as fit into 50 milliseconds.  `search.py` says how they choose.
+The text of a skill is its kind.  For players who look ahead a strength may follow: `lookahead:400` and `master:400` use
+400 playouts per decision, `master:50ms` as many as fit into 50 milliseconds.  `search.py` describes how they choose.
 """
 
 import re
@@ -13,15 +13,15 @@ from ..games.race.engine.choice.memory import GREEDY, HASTY, LEARNED, LOOKAHEAD,
 from ..text.errors import HedgekitError
 
 PlayerName = Literal["random", "greedy", "learned", "lookahead", "master"]
-"""The players by name; how far one looks ahead may follow, as in "lookahead:400"."""
+"""The kinds of players, to which a strength may be added, as in "lookahead:400"."""
 PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}
-"""The kinds of players, weakest first, with their numbers in the engine."""
+"""Kind of player, weakest first -> its number in the engine."""
 YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
-"""Players of older measurements, kept so that their games can be repeated."""
+"""Players of older measurements, which remain reproducible."""
 PLAYOUTS = {"lookahead": 200, "master": 240, "montecarlo": 200}
-"""The usual number of playouts for a decision of players who look ahead."""
+"""Kind of player -> default number of playouts per decision."""
 ROUNDS = {"lookahead": 1, "master": 1, "montecarlo": 7}
-"""The rounds of their playouts."""
+"""Kind of player -> length of a playout in rounds."""
 
 
 M_co = TypeVar("M_co", covariant=True)  # a move
@@ -29,10 +29,10 @@ M_co = TypeVar("M_co", covariant=True)  # a move
 
 @dataclass(frozen=True)
 class Weighed(Generic[M_co]):
-    """A player's estimate of a move: the mean, in `tries` playouts, of the chance to win after it.
+    """A player's estimate of a move: the mean chance to win after it.
 
-    total: the sum of the estimates, each out of evaluation.FULL; tries: 0 if it was not tried (a double is judged by
-    one of its two moves).
+    total: the sum of the estimates, each out of evaluation.FULL; tries: their number, 0 if the move was not tried (of
+    the two moves of a double only one is).
     """
 
     move: M_co
@@ -47,10 +47,9 @@ class Weighed(Generic[M_co]):
 
 @dataclass(frozen=True)
 class Skill:
-    """A player's kind and, if it looks ahead, how far.
+    """A player's kind and strength; prints as its text: "lookahead:400".
 
-    playouts: for a decision; milliseconds: the time for a decision, instead of a number of playouts; rounds: the length
-    of a playout.  Prints as the text it was read from: "lookahead:400".
+    playouts: per decision; milliseconds: time per decision, instead of playouts; rounds: the length of a playout.
     """
 
     kind: str
@@ -60,7 +59,7 @@ class Skill:
 
     @classmethod
     def parse(cls, text: "Skill | str") -> "Skill":
-        """Return the skill that a text names; HedgekitError if there is none of that name."""
+        """Read a skill; HedgekitError for an unknown one."""
         if isinstance(text, cls):
             return text
         found = re.fullmatch(r"\s*([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?\s*", text) if isinstance(text, str) else None
@@ -77,10 +76,10 @@ class Skill:
         return f"{self.kind}:{self.playouts}" if self.playouts and self.playouts != PLAYOUTS[self.kind] else self.kind
 
     def with_playouts(self, number: int) -> "Skill":
-        """Return the same player with this many playouts for a decision."""
+        """Return a copy with this number of playouts per decision."""
         return replace(self, playouts=number, milliseconds=0)
 
     @property
     def mind(self) -> tuple[int, int, int]:
-        """Return what the engine needs to know of a seat: kind, playouts, rounds (memory.Mind)."""
+        """Kind, playouts and rounds, as the engine needs them for a seat (memory.Mind)."""
         return (PLAYER_KINDS | YARDSTICKS)[self.kind], self.playouts, self.rounds

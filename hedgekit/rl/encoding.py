@@ -39,7 +39,7 @@ from typing import Any
 from ..games.race.engine import batch
 from ..games.race.engine.batch import action_of
 from ..games.race.engine.board import COLOURS, LANES, RANKS
-from ..games.race.engine.composing import kept
+from ..games.race.engine.composing import registry_cache
 from ..games.race.engine.state import ANY, CALL, HAND, MANY, NUMBER, PIECE, TO
 from ..games.race.rulesets.rule_set import RuleSet
 from ..games.race.variants.fields import fields_of
@@ -246,7 +246,7 @@ class Encoding:
         return found
 
 
-@kept()
+@registry_cache()
 def encoding_of(rules: RuleSet) -> Encoding:
     """The encoding of a rule set."""
     return Encoding(rules)

@@ -7,7 +7,7 @@ from typing import Any
 import gymnasium
 import numpy
 
-from ..players.bots import chosen, seated
+from ..players.bots import choose_move, make_player
 from .race import DECISIONS, Race
 
 SEEDS = 10**9
@@ -30,7 +30,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         if len(listed) != seats:
             raise ValueError(f"{seats} other players are needed, not {len(listed)}")
         self._entered = listed
-        self._others = [seated(one) for one in listed]
+        self._others = [make_player(one) for one in listed]
         self.observation_space = gymnasium.spaces.Box(0, 99, (self.race.encoding.observation,), numpy.int8)
         self.action_space = gymnasium.spaces.Discrete(self.race.encoding.actions)
 
@@ -38,7 +38,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         """Begin a game: the first one of a seed, or the next one of the seed before."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(SEEDS))
-        self._others = [seated(one, drawn + k) for k, one in enumerate(self._entered)]
+        self._others = [make_player(one, drawn + k) for k, one in enumerate(self._entered)]
         self.race.begin(drawn)
         self._wait()
         return self._seen()
@@ -62,7 +62,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         race = self.race
         while not race.over and race.turn != 0 and not self._late:
             game = race.game()
-            race.play(game.packed(chosen(self._others[race.turn - 1], game)))
+            race.play(game.packed(choose_move(self._others[race.turn - 1], game)))
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         mask = self.race.mask() if self.race.turn == 0 else numpy.zeros(self.race.encoding.actions, numpy.int8)

@@ -16,7 +16,7 @@ from ..games.race.engine.playouts import seeded
 from ..games.race.engine.state import ANNOUNCE, ANY, OVER, SECRET, SHUFFLE
 from ..games.race.notation.conversion import Names
 from ..games.race.play.hidden import deal_state, hides
-from ..games.race.play.moves import CARDS, outcomes, played
+from ..games.race.play.moves import CARDS, outcomes, unpack_played
 from .race import DECISIONS, Race, race_of
 
 OUTCOMES = 462
@@ -147,7 +147,7 @@ class SpielState(pyspiel.State):
         if race.state.step == SHUFFLE:
             return _face(action + 1)
         packed = self._chances()[1][action] if race.is_chance else race.legal[action]
-        return str(played(packed, race.state, Names(race.rules)))
+        return str(unpack_played(packed, race.state, Names(race.rules)))
 
     def returns(self) -> list[float]:
         """Return every seat's reward."""

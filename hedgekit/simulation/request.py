@@ -9,7 +9,7 @@ from ..games.race.rulesets.engines import check_engine
 from ..games.race.rulesets.rule_set import RuleSet
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..notation.tokens import check_seed
-from ..players.bots import entrant, is_bot
+from ..players.bots import is_bot, parse_player
 from ..players.strength import PLAYER_KINDS, Skill
 from ..text.errors import HedgekitError
 from .measures import OF_OTHERS, OF_SERIES, Kind
@@ -34,7 +34,7 @@ def players_by_seat(players: Any, seats: int) -> list[Any]:
     HedgekitError for unknown players, too many, or players with a time limit.
     """
     listed = players.split(",") if isinstance(players, str) else players
-    skills = [entrant(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
+    skills = [parse_player(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
     if not skills:
         raise HedgekitError("error.simulation.no_players")
     if len(skills) > seats:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from ..games.race.rulesets.rule_set import Spoken
 from ..notation.options import GameRules
-from ..players.bots import Bot, entrant, name_of
+from ..players.bots import Bot, name_of, parse_player
 from ..players.strength import PlayerName, Skill
 from ..text.errors import HedgekitError
 from ..text.words import sentence
@@ -143,7 +143,7 @@ def tournament(
     nobody is infinitely strong; its interval is that of the fit.
     HedgekitError for fewer than two players, two of one name, or whatever `simulate` refuses.
     """
-    entrants = [entrant(player) for player in players]
+    entrants = [parse_player(player) for player in players]
     names = [name_of(player) for player in entrants]
     if len(entrants) < 2 or len(set(names)) < len(names):
         raise HedgekitError("error.simulation.tournament", players=tuple(names))

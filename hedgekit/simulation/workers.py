@@ -24,7 +24,7 @@ from ..games.race.rulesets.engines import LIMIT, Kernel, never
 from ..games.race.rulesets.rule_set import RuleSet
 from ..games.race.rulesets.rule_set import rules as read_hedgehogs
 from ..games.race.variants.house_rules.registry import BASE, Registry
-from ..players.bots import chosen, entrant, is_bot, seated
+from ..players.bots import choose_move, is_bot, make_player, parse_player
 from ..players.strength import Skill
 from ..text.errors import HedgekitError
 from .columns import packed
@@ -132,7 +132,7 @@ class BotKernel(Kernel):
             nonlocal rng
             if (bot := bots.get(s.turn)) is not None:
                 rng = _follow(game, rng, picked)
-                move = game.packed(chosen(bot, game))
+                move = game.packed(choose_move(bot, game))
             else:
                 move = int(pick_usually(s, work, mind, n))
             picked.append((move, s.rng))
@@ -234,7 +234,7 @@ def _play_others(task: Task, rules: Any) -> bytes:
 
     Dice and choices of game n follow from the seed and n alone.  Seat A begins, as in the race.
     """
-    kind, skills = game_of(rules), [entrant(player) for player in task.players]
+    kind, skills = game_of(rules), [parse_player(player) for player in task.players]
     numbers = range(task.first, task.first + task.count)
     rows = [_play_other(kind(rules, first=PLAYERS[0]), skills, task.seed << 32 | number) for number in numbers]
     return packed(rows, range(len(OTHER_MEASURES) + rules.players))
@@ -245,7 +245,8 @@ def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
     from random import Random  # here: the first result of a race comes sooner
 
     source = Random(seed)
-    players = {letter: seated(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
+    seated = zip(PLAYERS, skills, strict=False)
+    players = {letter: make_player(skill, source.getrandbits(64)) for letter, skill in seated}
     for bot in players.values():
         if is_bot(bot) and callable(reset := getattr(bot, "reset", None)):
             reset(source.getrandbits(64))
@@ -257,7 +258,7 @@ def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
         elif len(moves) > 1:
             decisions += 1
             choices += len(moves)
-            game.play(chosen(players[game.turn], game))
+            game.play(choose_move(players[game.turn], game))
         else:
             forced += 1
             game.play(moves[0])

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from .. import games
-from ..games.race.variants.house_rules.registry import become, current, using
+from ..games.race.variants.house_rules.registry import current, set_current, using
 from ..notation.tokens import short
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
@@ -174,7 +174,7 @@ def run(
     try:
         with using(current()):
             for name in values_of("--with", arguments):
-                games.add(name) if games.is_game(name) else become(current().with_rule(name))
+                games.add(name) if games.is_game(name) else set_current(current().with_rule(name))
             games.share()
             parser = parser_of(prog, version, commands, language, words_of(language))
             if not arguments:

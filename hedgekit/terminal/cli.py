@@ -27,7 +27,7 @@ from ..notation.tokens import short
 from ..play.base import Playable
 from ..play.endings import go_back
 from ..players import PLAYER_KINDS
-from ..players.bots import known, seated
+from ..players.bots import make_player, player_names
 from ..text.errors import Clash, HedgekitError, NotationError
 from ..text.words import sentence
 from ..version import __version__
@@ -107,11 +107,11 @@ def _seats(named: str | None, game: Playable) -> dict[str, Any]:
     for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
         seed = None if game.seed is None else game.seed + number
         try:
-            sitting[letter] = None if name == READER else seated(name, seed)
+            sitting[letter] = None if name == READER else make_player(name, seed)
         except HedgekitError as no:
             if no.key.startswith("error.bot"):
                 raise
-            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *known())) from None
+            raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *player_names())) from None
     return sitting
 
 
@@ -337,7 +337,7 @@ def _show(game: Playable, board: bool, terminal: Terminal) -> None:
         show_board(terminal, game)
     else:
         terminal.say(str(game), 2)
-    if told := game.told(terminal.language):
+    if told := game.narrate(terminal.language):
         terminal.say(told)
     for line in ending(terminal, game) if game.is_over else [game.prompt(terminal.language)]:
         terminal.say(line)

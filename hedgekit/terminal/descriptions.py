@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from ..games.race.play.series import Series
 from ..games.race.variants import Variant
 from ..play.base import Playable
-from ..text.words import listed
+from ..text.words import join_list
 from .output import Terminal
 
 
@@ -19,7 +19,7 @@ def ending(terminal: Terminal, game: Playable) -> list[str]:
     """Return the sentences for the ranking and the points of a finished game."""
     rank, places = 1, []
     for tied in game.ranking():
-        players = listed(list(tied), terminal.language)
+        players = join_list(list(tied), terminal.language)
         places.append(terminal.words("cli.play.place", place=rank, players=players))
         rank += len(tied)
     said = [terminal.words("cli.play.ranking", places="  ".join(places))]

@@ -15,7 +15,7 @@ from ..games.race.play.series import Series
 from ..games.race.rulesets.trained_weights import wanting
 from ..notation.options import GameRules
 from ..play.base import Playable
-from ..players.bots import chosen
+from ..players.bots import choose_move
 from ..players.player import Player
 from ..text.errors import HedgekitError, Refusal
 from .descriptions import described, ending, scores
@@ -133,7 +133,7 @@ class Session:
         elif game.is_chance:
             self._ask()
         elif (player := self._seats[game.turn or ""]) is not None:
-            self._play(chosen(player, game))
+            self._play(choose_move(player, game))
         elif self._forced():
             self._play("-", self._words("cli.play.forced", player=game.turn))
         else:
@@ -330,12 +330,12 @@ class Session:
     def _play(self, move: Any, before: str = "") -> None:
         self._game.play(move)
         self._keep()
-        self._say(f"{before} {self._game.told(self._terminal.language)}".strip())
+        self._say(f"{before} {self._game.narrate(self._terminal.language)}".strip())
 
     def _roll(self) -> None:
         self._game.roll()
         self._keep()
-        self._say(self._game.told(self._terminal.language))
+        self._say(self._game.narrate(self._terminal.language))
 
     def _draw(self) -> None:
         self._drawn = position_drawn(self._game)

@@ -1,1 +1,1 @@
-"""What is said, in every language: the tables, the sentences they make, errors and reasons."""
+"""Sentences, errors and reasons, in every language."""

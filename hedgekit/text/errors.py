@@ -1,53 +1,46 @@
-"""Typed errors, whose sentence exists in every language; and errors for names that other packages use."""
+"""Typed errors with a sentence in every language, and hints for names that other packages use."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from .reasons import Reason
-from .words import Brought, sentence
+from .words import RuleTexts, sentence
 
 
-def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[str, Any]) -> "HedgekitError":
-    """Unpickle an error."""
-    error = kind.__new__(kind, *said)
-    error.args = said
-    error.__dict__.update(known)
+def _unpickle(kind: type["HedgekitError"], args: tuple[object, ...], attributes: dict[str, Any]) -> "HedgekitError":
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(attributes)
     return error
 
 
 class HedgekitError(ValueError):
-    """Bad input.  `key` names the sentence in the message tables, `values` fill it.
+    """Bad input.  key: its sentence in the tables; values: its placeholders; rule_texts: sentences of house rules."""
 
-    brought: the sentences of house rules, where it may be one of theirs.
-    """
-
-    brought: Brought | None = None
+    rule_texts: RuleTexts | None = None
 
     def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
         self.values = values
-        super().__init__(sentence(key, "en", values, self.brought))
+        super().__init__(sentence(key, "en", values, self.rule_texts))
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is of the same class and says the same."""
+        """Return whether both are of the same class and have the same sentence."""
         return type(self) is type(other) and (self.key, str(self)) == (other.key, str(other))
 
     def __hash__(self) -> int:
         return hash((type(self), self.key))
 
     def __reduce__(self) -> Any:
-        return _again, (type(self), self.args, self.__dict__)
+        return _unpickle, (type(self), self.args, self.__dict__)
 
     def text(self, language: str = "en") -> str:
-        """The sentence in a language ("en", "fr"); LookupError for an unknown one."""
-        return sentence(self.key, language, self.values, self.brought)
+        """Return the sentence in a language ("en", "fr"); LookupError for an unknown one."""
+        return sentence(self.key, language, self.values, self.rule_texts)
 
 
 class NotationError(HedgekitError):
-    """A text that cannot be read.
-
-    source: the text; place: the offset where reading stopped, None for the whole.
-    """
+    """A text that cannot be read.  source: the text; place: the offset where reading stopped, None for the whole."""
 
     def __init__(self, key: str, source: str = "", place: int | None = None, /, **values: object) -> None:
         self.source = source
@@ -55,18 +48,18 @@ class NotationError(HedgekitError):
         super().__init__(key, **values)
 
     def text(self, language: str = "en") -> str:
-        """The sentence in a language, with the place where reading stopped."""
-        said = super().text(language)
+        """Return the sentence in a language, with the place where reading stopped."""
+        text = super().text(language)
         if self.place is None:
-            return said
-        return said + " " + sentence("error.place", language, {"place": self.place + 1})
+            return text
+        return text + " " + sentence("error.place", language, {"place": self.place + 1})
 
     def __str__(self) -> str:
         return self.text("en")
 
 
 class Clash(HedgekitError):
-    """Variants that exclude each other.  `pairs` holds the numbers of each clashing pair."""
+    """Variants that exclude each other.  pairs: the numbers of each clashing pair."""
 
     def __init__(self, key: str, pairs: tuple[tuple[int, int], ...], /, **values: object) -> None:
         self.pairs = pairs
@@ -74,16 +67,16 @@ class Clash(HedgekitError):
 
 
 class Refusal(HedgekitError):
-    """A move that is not legal: raised by `Game.play`, returned by `Game.why`.
+    """An illegal move: raised by `Game.play`, returned by `Game.why`.
 
-    move: the move, as text; reason: the `Reason`; clause ("0.9"), squares (such as "d1", the first one where the move
-    fails) and pieces (such as "B1") are those of the reason.
+    move: as text; reason: the `Reason`, whose clause ("0.9"), squares (such as "d1", first the one where the move
+    fails) and pieces (such as "B1") are also attributes of the refusal.
     """
 
     def __init__(self, move: str, reason: Reason) -> None:
         self.move = move
         self.reason = reason
-        self.brought = reason.brought
+        self.rule_texts = reason.rule_texts
         super().__init__(reason.key, **reason.values)
 
     clause = property(lambda self: self.reason.clause)
@@ -106,16 +99,16 @@ GAME_SYNONYMS = {
     "possible_moves": "moves()", "push": "play(move)", "push_san": "play(move)", "result": "winners",
     "status": "prompt()", "to_play": "turn", "winner": "winners",
 }  # fmt: skip
-"""A name in python-chess, OpenSpiel and the like -> what a game calls it."""
+"""A name in python-chess, OpenSpiel and the like -> its name in a game here."""
 PACKAGE_SYNONYMS = {
     "Board": "rulebook.Board", "board": "rulebook.Board", "parse": "Game.from_text", "play": "Game", "svg": "Game.svg",
     "variant": "VARIANTS", "variants": "VARIANTS",
 }  # fmt: skip
-"""The same for the package itself."""
+"""The same for the package."""
 
 
 class Synonym:
-    """An attribute that raises an error with our name for it.  A `__getattr__` would slow down every attribute."""
+    """An attribute that raises an error with our name for it (`__getattr__` would slow down all attributes)."""
 
     def __init__(self, name: str, ours: str) -> None:
         self._name, self._ours = name, ours
@@ -125,7 +118,7 @@ class Synonym:
 
 
 def unknown_name(whose: str, name: str, synonyms: Mapping[str, str], known: Iterable[str]) -> NoSuchName:
-    """Return the error for an unknown name, with similar ones."""
+    """Return the error for an unknown name, with suggestions."""
     from difflib import get_close_matches  # here: importing hedgekit stays quick
 
     near = [synonyms[name]] if name in synonyms else get_close_matches(name, [one for one in known if one[0] != "_"], 2)

@@ -1,33 +1,30 @@
-"""Reasons as values: a clause that applies, with the pieces and squares that cause it, and its sentence."""
+"""Reasons as values: a clause with the pieces and squares that make it apply, and a sentence."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .words import Brought, sentence
+from .words import RuleTexts, sentence
 
 Claim = tuple[str, ...]
-"""Something that a sentence claims of a position: a word and what it is about.  Tests check that it is true.
+"""A claim of a sentence about the position, which tests check: a predicate and its arguments.
 
 ("behind", "B1", "A1")     B1 has run less far than A1, on another rank, and can hold it
-("nobody behind", "A1")    nobody is
+("nobody behind", "A1")    no hedgehog is behind A1
 ("stands", "A1", "e3")     A1 stands on e3             ("black", "e3")   e3 holds whoever stands on it
 ("under", "A1", "B1")      A1 lies under B1            ("lowest", "A1")  nobody lies under A1
 ("owner", "A1", "A")       A1 is A's                   ("not owner", "A1", "A")
 ("empty", "e3")            nobody stands on e3         ("empty lane", "4")
 ("only", "b3-c3")          it is the only legal move   ("legal", "b3-c3")   ("illegal", "-")
 ("ahead", "A1", "b3")      an advance takes A1 to b3   ("carrier", "B2")
-("can advance", "A1")      some legal move advances A1 ("cannot advance", "4")  none of lane 4 does
-("can step", "b3")         some side-step begins on b3 ("cannot step", "A")  no hedgehog of A's can step aside
-("low", "a2")              no start square one may stand on has a lower stack
+("can advance", "A1")      a legal move advances A1    ("cannot advance", "4")  no move advances in lane 4
+("can step", "b3")         a side-step begins on b3    ("cannot step", "A")  no hedgehog of A's can step aside
+("low", "a2")              no start square that can be entered has a lower stack
 """
 
 
-class Telling(NamedTuple):
-    """What a sentence is made of.
-
-    key, clause: "" for those of the answer that is explained; squares, pieces: those that it marks.
-    """
+class Explanation(NamedTuple):
+    """The parts of a reason's sentence.  key, clause: "" for those of the answer; squares, pieces: those to mark."""
 
     key: str
     values: Mapping[str, object]
@@ -41,9 +38,8 @@ class Telling(NamedTuple):
 class Reason:
     """A clause that applies.
 
-    clause: its number ("0.9"); key, values: of its sentence; squares, pieces: what causes it, those of the move first,
-    and those that the sentence names; claims: what the sentence claims of the position (`Claim`); brought: the
-    sentences of house rules, if it may be one of theirs.
+    clause: its number ("0.9"); key, values: its sentence; squares, pieces: those that make it apply or are named, the
+    move's first; claims: the sentence's claims about the position; rule_texts: the sentences of house rules.
     """
 
     clause: str
@@ -52,21 +48,21 @@ class Reason:
     pieces: tuple[str, ...] = ()
     values: dict[str, object] = field(default_factory=dict, compare=False)
     claims: tuple[Claim, ...] = ()
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
-        """The sentence in a language; LookupError for an unknown one."""
-        return sentence(self.key, language, self.values, self.brought)
+        """Return the sentence in a language; LookupError for an unknown one."""
+        return sentence(self.key, language, self.values, self.rule_texts)
 
     def __str__(self) -> str:
         return f"{self.text('en')} ({self.clause})"
 
 
 def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) -> Callable[..., Reason]:
-    """Return a function that makes a game's reasons from a clause, the key of a sentence, and the places that cause it.
+    """Return a function that makes a game's reasons from a clause, the key of a sentence, and the squares at fault.
 
-    kind: "refusal" or "because"; owners: place -> what stands there, whose last piece is named, unless a reason gives
-    its `pieces`; named: values for every sentence, beside `squares` and `pieces`.
+    kind: "refusal" or "because"; owners: square -> the pieces on it, the last of which is named unless a reason gives
+    its `pieces`; named: values of every sentence, besides `squares` and `pieces`.
     """
 
     def reason(clause: object, key: str, *places: str, pieces: Iterable[str] | None = None, **more: object) -> Reason:

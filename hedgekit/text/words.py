@@ -1,8 +1,8 @@
-"""Sentences by key and language.  A language is added by adding files.
+"""Sentences by key and language.  To add a language, add files.
 
 `text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
-`games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
-House rules bring sentences of their own (`Brought`), which are kept apart from these.
+`games/<game>/words.<language>.toml` those of a game; games outside the package add their own folder (`add_folder`).
+The sentences of house rules (`RuleTexts`) are kept apart from these.
 """
 
 import re
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SOURCE = "en"
-"""The language the others are translated from."""
+"""The source language of all translations."""
 
 
 class TableError(LookupError):
-    """A file of sentences cannot be read, or has a key twice."""
+    """A table of sentences is unreadable or has a key twice."""
 
 
 @cache
-def _tables() -> "Path":
-    """Return the folder of the tables."""
+def _folder() -> "Path":
+    """Return the folder with the tables."""
     from pathlib import Path  # here: importing hedgekit stays quick
 
     return Path(__file__).parent
@@ -34,69 +34,66 @@ def _tables() -> "Path":
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that have tables, English first."""
-    found = {path.stem for path in _tables().glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
+    """Return the languages with tables, English first."""
+    found = {path.stem for path in _folder().glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
     return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
 @cache
 def table(language: str) -> Mapping[str, str]:
-    """Return the sentences of a language: "refusal.covered" -> sentence.  LookupError for an unknown language.
+    """Return the sentences of a language: "refusal.covered" -> sentence; missing ones are in English, and marked.
 
-    Missing ones are in English, and marked.
+    LookupError for an unknown language.
     """
     if language == SOURCE:
         return own(language)
-    return {key: marked(said) for key, said in table(SOURCE).items()} | own(language)
+    return {key: marked(text) for key, text in table(SOURCE).items()} | own(language)
 
 
-class Brought:
-    """Sentences of house rules, beside those of the tables.
+class RuleTexts:
+    """The sentences of house rules: language -> key -> sentence; missing ones come from another language, marked."""
 
-    said: language -> key -> sentence; a missing one is taken from another language, and marked.
-    """
-
-    def __init__(self, said: Mapping[str, Mapping[str, str]]) -> None:
-        self.said = said
-        english = dict(said.get(SOURCE, {}))
-        for language, sentences in said.items():
+    def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
+        self.texts = texts
+        english = dict(texts.get(SOURCE, {}))
+        for language, sentences in texts.items():
             for key, text in sentences.items():
                 english.setdefault(key, f"[{language}] {text}")
-        others = {language: dict(said.get(language, {})) for language in languages() if language != SOURCE}
+        others = {language: dict(texts.get(language, {})) for language in languages() if language != SOURCE}
         self._tables = {SOURCE: english} | {
             language: {key: marked(text) for key, text in english.items()} | own for language, own in others.items()
         }
 
     def table(self, language: str) -> Mapping[str, str]:
-        """The sentences of a language, including those of its table; LookupError for an unknown one."""
+        """Return them and all tables' sentences in a language; LookupError for an unknown one."""
         return ChainMap(self._tables.get(language, {}), table(language))  # type: ignore[arg-type]
 
     def __reduce__(self) -> Any:
-        return Brought, (self.said,)
+        return RuleTexts, (self.texts,)
 
 
-def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
-    """The sentences of a language, with those of house rules."""
-    return table(language) if brought is None else brought.table(language)
+def table_of(language: str, rule_texts: RuleTexts | None) -> Mapping[str, str]:
+    """Return the sentences of a language, with those of house rules."""
+    return table(language) if rule_texts is None else rule_texts.table(language)
 
 
 def own(language: str) -> dict[str, str]:
-    """Return the sentences of a language's files; TableError for a file that cannot be read."""
+    """Return the sentences in a language's own files; TableError if a file is unreadable or repeats a key."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    topics, games = _tables().glob(f"*.{language}.toml"), _tables().parent.glob(f"games/*/words.{language}.toml")
-    brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
-    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
+    topics, games = _folder().glob(f"*.{language}.toml"), _folder().parent.glob(f"games/*/words.{language}.toml")
+    added = (path for folder in _added_folders if (path := folder / f"words.{language}.toml").is_file())
+    for path in sorted((_folder() / f"{language}.toml", *topics, *games, *added)):
         for key, value in read(path):
             if key in merged:
-                raise TableError(f"{key} is said twice; the second time in {path.name}")
+                raise TableError(f"{key} is defined twice; the second time in {path.name}")
             merged[key] = value
     return merged
 
 
 def read(path: "Path") -> Iterator[tuple[str, str]]:
-    """Return the sentences of a file by key; TableError if it is not TOML in UTF-8."""
+    """Yield key and sentence from a file; TableError if it is not TOML in UTF-8."""
     import tomllib  # here: importing hedgekit stays quick
 
     try:
@@ -106,7 +103,7 @@ def read(path: "Path") -> Iterator[tuple[str, str]]:
 
 
 def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Flatten nested tables: keys joined by dots, with their texts."""
+    """Flatten nested tables: yield keys joined by dots, with their texts."""
     for key, value in tree.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{key}.")
@@ -114,25 +111,25 @@ def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]
             yield prefix + key, str(value)
 
 
-def marked(said: str) -> str:
-    """Mark an English sentence that stands for a missing translation."""
-    between = "\n\n" if "\n" in said.strip() else " "
-    return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
+def marked(text: str) -> str:
+    """Mark an English sentence that replaces a missing translation."""
+    separator = "\n\n" if "\n" in text.strip() else " "
+    return f"[{SOURCE}]{separator}{text}" if any(map(str.isalpha, text)) else text
 
 
-_brought: list["Path"] = []  # folders of games from elsewhere
+_added_folders: list["Path"] = []  # of games outside the package
 
 
-def bring(folder: str) -> None:
-    """Add the sentences of a folder's `words.<language>.toml`."""
+def add_folder(folder: str) -> None:
+    """Add the sentences in a folder's `words.<language>.toml`."""
     from pathlib import Path
 
-    _brought.append(Path(folder))
+    _added_folders.append(Path(folder))
     table.cache_clear()
 
 
 class _Sentence(string.Formatter):
-    """Fills sentences; lists are joined by the language's "and", as {list:,} by commas, lists of notes by spaces."""
+    """A formatter that joins lists with the language's "and", {list:,} with commas and lists of notes with spaces."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -142,80 +139,76 @@ class _Sentence(string.Formatter):
             items = [self.format_field(item, "") for item in value]
             if spec == "," or (value and all(isinstance(item, Note) for item in value)):
                 return f"{spec} ".join(items)
-            return listed(items, self._language, spec or "and")
+            return join_list(items, self._language, spec or "and")
         if hasattr(value, "text"):  # a refusal or a note inside another sentence
             return str(value.text(self._language))
         return str(super().format_field(value, spec))
 
 
-def listed(items: list[str], language: str, conjunction: str = "and") -> str:
-    """Join words as a language does: "A1, B2 and C3"; `conjunction` is "and" or "or"."""
+def join_list(items: list[str], language: str, conjunction: str = "and") -> str:
+    """Join words as the language does: "A1, B2 and C3"; `conjunction` is "and" or "or"."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
 
 
-def sentence(key: str, language: str, values: Mapping[str, object], brought: Brought | None = None) -> str:
+def sentence(key: str, language: str, values: Mapping[str, object], rule_texts: RuleTexts | None = None) -> str:
     """Return a sentence with its values filled in; KeyError if English lacks it.
 
-    A translation that names an unknown value gives way to the English sentence, marked.
+    A translation with an unknown placeholder is replaced by the English sentence, marked.
     """
     try:
-        return _Sentence(language).vformat(table_of(language, brought)[key], (), values)
+        return _Sentence(language).vformat(table_of(language, rule_texts)[key], (), values)
     except (KeyError, IndexError, ValueError):
         if language == SOURCE:
             raise
-        return marked(sentence(key, SOURCE, values, brought))
+        return marked(sentence(key, SOURCE, values, rule_texts))
 
 
-def named(key: str, brought: Brought | None = None) -> frozenset[str]:
-    """Return the names of the values in an English sentence; an empty set for an unknown key."""
-    parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
+def placeholders(key: str, rule_texts: RuleTexts | None = None) -> frozenset[str]:
+    """Return the placeholders of an English sentence; an empty set for an unknown key."""
+    parts = string.Formatter().parse(table_of(SOURCE, rule_texts).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence in every language, with what fills it; `str` gives it in English.
-
-    brought: the sentences of house rules, if it may be one of theirs.
-    """
+    """A sentence with its values, in any language; `str` gives the English one.  rule_texts: see `RuleTexts`."""
 
     key: str
     values: tuple[tuple[str, object], ...] = ()
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
-        """The sentence in a language."""
-        return sentence(self.key, language, dict(self.values), self.brought)
+        """Return the sentence in a language."""
+        return sentence(self.key, language, dict(self.values), self.rule_texts)
 
     def __str__(self) -> str:
         return self.text("en")
 
 
 @dataclass(frozen=True)
-class Said(Mapping[str, str]):
-    """A text in every language, looked up when it is needed: language -> text; empty if no language has it.
-
-    instead: the text for an unknown key, as for a rule that has just been declared.
-    """
+class LocalizedText(Mapping[str, str]):
+    """A lazy mapping language -> text; empty if no language has the key.  fallback: the key used if it is unknown."""
 
     key: str
-    instead: str = ""
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    fallback: str = ""
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def __getitem__(self, language: str) -> str:
         if language not in languages():
             raise KeyError(language)
-        said = table_of(language, self.brought)
-        return said[self.key if self.key in said or not self.instead else self.instead]
+        texts = table_of(language, self.rule_texts)
+        return texts[self.key if self.key in texts or not self.fallback else self.fallback]
 
     def text(self, language: str = "en") -> str:
-        """The text in a language, or in English, to be used in a sentence."""
+        """Return the text in a language, or in English if it is unknown."""
         return self.get(language, self[SOURCE])
 
     def __iter__(self) -> Iterator[str]:
-        return (language for language in languages() if self.instead or self.key in table_of(language, self.brought))
+        return (
+            language for language in languages() if self.fallback or self.key in table_of(language, self.rule_texts)
+        )
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

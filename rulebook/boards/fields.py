@@ -1,6 +1,6 @@
-"""The fields of what a board shows: `view.py` fills them in, the page's code reads them.
+"""The wire format of boards and sheets: the fields of each view, which `view.py` fills in and the page's code reads.
 
-`make lint` writes the same types in TypeScript (`docs/make_types.py`) and checks the pages' code against them.
+`make lint` generates TypeScript types from this (`docs/make_types.py`) and checks the page's code against them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,250 +8,248 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..picture.fields import CellView, FlickView, MarksView, SlideView
 from ..stage.browser_search import QuestionView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 Automatic = Literal["chance", "player", "forced"]
 TaskState = Literal["open", "right", "wrong", "over"]
 
 
 class SheetView(TypedDict):
-    """What every sheet shows."""
+    """The fields that all sheets share."""
 
-    n: NotRequired[Annotated[int, "number of the message that this answers"]]
-    v: NotRequired[Annotated[int, "version"]]
-    error: NotRequired[Annotated[Words, "why the message could not be followed"]]
+    n: NotRequired[Annotated[int, "sequence number of the message being answered"]]
+    v: NotRequired[Annotated[int, "version of the view"]]
+    error: NotRequired[Annotated[Localized, "why the message could not be carried out"]]
 
 
 class AtTableData(TypedDict):
-    """What table mode knows from the start."""
+    """The constant data of table mode."""
 
-    seats: Annotated[list[int], "numbers of players"]
+    seats: Annotated[list[int], "possible numbers of players"]
 
 
 class ScoreView(TypedDict):
-    """How a player stands."""
+    """The score of a player."""
 
-    player: Annotated[str, "the letter"]
-    score: Annotated[int, "points where the rules count some, else games won"]
+    player: Annotated[str, "letter"]
+    score: Annotated[int, "points if the rules award any, else games won"]
 
 
 class AtTableView(SheetView):
-    """What table mode shows beside its board."""
+    """Table mode, beside its board."""
 
-    rules: Annotated[str, "the rule set"]
-    title: Annotated[Words, "what it is called"]
-    players: Annotated[int, "how many play"]
-    score: Annotated[list[ScoreView], "of the games so far"]
-    next: Annotated[bool, "may the next game begin?"]
+    rules: Annotated[str, "rule set"]
+    title: Annotated[Localized, "name of the rule set"]
+    players: Annotated[int, "number of players"]
+    score: Annotated[list[ScoreView], "scores of the series so far"]
+    next: Annotated[bool, "whether the next game may begin"]
 
 
 class MoveView(TypedDict):
     """A legal move."""
 
-    text: Annotated[str, "as records have it"]
-    path: Annotated[Sequence[str], "its cells in order; none for a move that is a button"]
-    label: Annotated[Words, "what a button for it says"]
-    quick: Annotated[bool, "may pointing at its first cell play it, if no other begins there?"]
-    aim: Annotated[bool, "may pointing at its last cell play it before anything is chosen?"]
+    text: Annotated[str, "the move in notation"]
+    path: Annotated[Sequence[str], "its cells in order; empty for a move made by a button"]
+    label: Annotated[Localized, "text of its button"]
+    quick: Annotated[bool, "whether pointing at its first cell may play it if no other move begins there"]
+    aim: Annotated[bool, "whether pointing at its last cell may play it while no piece is chosen"]
 
 
 class RefusalView(TypedDict):
-    """Why a move that was tried may not be made."""
+    """The reason why the attempted move is illegal."""
 
-    clause: Annotated[str, "the clause that forbids it"]
-    text: Annotated[Words, "the sentence"]
-    squares: Annotated[Sequence[str], "cells that stand in the way, to be marked"]
+    clause: Annotated[str, "clause that forbids it"]
+    text: Annotated[Localized, "explanation"]
+    squares: Annotated[Sequence[str], "cells to mark as the cause"]
 
 
 class ValueView(TypedDict):
     """A value of an option."""
 
-    value: Annotated[str, "as rule sets have it"]
-    means: Annotated[Words, "what it means"]
+    value: Annotated[str, "value in rule set notation"]
+    means: Annotated[Localized, "its meaning"]
 
 
-class AgreedView(TypedDict):
-    """What players of a game may agree on, for the dialog of a new game."""
+class OptionView(TypedDict):
+    """An option of the game, for the dialog of a new game."""
 
-    name: Annotated[str, "of the option"]
-    value: Annotated[str, "the one that holds now"]
-    values: Annotated[list[ValueView], "all of them, the usual one first"]
+    name: Annotated[str, "name of the option"]
+    value: Annotated[str, "current value"]
+    values: Annotated[list[ValueView], "all values, the default first"]
 
 
 class AdvisedView(TypedDict):
-    """A move as a good player sees it."""
+    """A move in the advice."""
 
-    text: Annotated[str, "the move"]
-    label: Annotated[Words, "what a button for it says"]
-    chance: Annotated[int | None, "of winning, in hundredths; null for one he did not look at"]
+    text: Annotated[str, "the move in notation"]
+    label: Annotated[Localized, "text of its button"]
+    chance: Annotated[int | None, "of winning, in hundredths; null if the player did not examine it"]
 
 
 class AdviceView(TypedDict):
-    """What a good player would do, to be told step by step."""
+    """The advice of a good player, revealed step by step."""
 
-    which: Annotated[Words | None, "a sentence that names the piece he would move; null where none is moved"]
-    cell: Annotated[str, "where it stands; empty where none is moved"]
-    why: Annotated[Words | None, "what his move does that others do not, if the board shows it"]
-    moves: Annotated[list[AdvisedView], "all moves with his estimates, the best first"]
+    which: Annotated[Localized | None, "sentence that names the piece to move; null if the best move moves none"]
+    cell: Annotated[str, "cell of that piece; empty if the best move moves none"]
+    why: Annotated[Localized | None, "what the best move does that others do not; null if the board does not show it"]
+    moves: Annotated[list[AdvisedView], "all moves with estimates, best first"]
 
 
 class PlayerPoints(TypedDict):
-    """What a finished game brought one player."""
+    """The points of a player in a finished game."""
 
-    player: Annotated[str, "his letter"]
-    points: Annotated[int | None, "of this game; null where it has none"]
-    score: Annotated[int, "of the series"]
-    games: Annotated[int | None, "won in the present set; null without sets"]
-    why: Annotated[Words | None, "why it is so many"]
-    clause: Annotated[str, "the clause that says so"]
+    player: Annotated[str, "letter"]
+    points: Annotated[int | None, "points of this game; null if the rules award none"]
+    score: Annotated[int, "score in the series"]
+    games: Annotated[int | None, "games won in the current set; null without sets"]
+    why: Annotated[Localized | None, "reason for the points"]
+    clause: Annotated[str, "clause that awards them"]
 
 
 class SeriesView(TypedDict):
-    """How a series stands."""
+    """The state of a series of games."""
 
-    games: Annotated[int, "counted so far"]
-    over: Annotated[bool, "has it ended?"]
-    text: Annotated[Words, "how it stands, in a sentence"]
+    games: Annotated[int, "games counted so far"]
+    over: Annotated[bool, "whether the series has ended"]
+    text: Annotated[Localized, "the standing in a sentence"]
 
 
 class PointsView(TypedDict):
-    """What a finished game brought."""
+    """The points of a finished game."""
 
-    rows: Annotated[list[PlayerPoints], "a row a player"]
-    series: Annotated[SeriesView, "how the series stands"]
-    sets: Annotated[bool, "is the series won by sets?"]
-    said: Annotated[Words, "all of it, to be read aloud"]
+    rows: Annotated[list[PlayerPoints], "one row per player"]
+    series: Annotated[SeriesView, "state of the series"]
+    sets: Annotated[bool, "whether the series is won by sets"]
+    spoken: Annotated[Localized, "everything in sentences, for the live region"]
 
 
 class TaskView(TypedDict):
-    """What is to be done on a board."""
+    """The task of a board."""
 
-    text: Annotated[Words, "the task"]
-    shown: Annotated[bool, "has its hint been asked for?"]
-    todo: Annotated[bool, "is it still to be done in this game?"]
-    hint: Annotated[Words | None, "help"]
-    others: Annotated[bool, "can a fresh position be had?"]
-    keeps: Annotated[bool, "is a game that is left kept all the same?"]
-    linked: Annotated[bool, "did it come by a link, so that it can be put away?"]
-    without: Annotated[bool, "can the position be had without its variant?"]
-    returns: Annotated[bool, "may one go back to the game that it is from?"]
-    key: Annotated[str, "what the browser remembers it by once it is done; empty for nothing"]
-    state: Annotated[TaskState, "how it stands"]
-    feedback: Annotated[Words | None, "the answer to the last try"]
+    text: Annotated[Localized, "the task"]
+    shown: Annotated[bool, "whether its hint has been requested"]
+    todo: Annotated[bool, "whether it is unsolved and its position is on the board"]
+    hint: Annotated[Localized | None, "the hint"]
+    others: Annotated[bool, "whether it has more positions (`example`)"]
+    keeps: Annotated[bool, "whether the browser keeps an unfinished game of it"]
+    linked: Annotated[bool, "whether it came by a link and can be put away"]
+    without: Annotated[bool, "whether its position can be set up without its variant"]
+    returns: Annotated[bool, "whether leaving it goes back to an earlier game"]
+    key: Annotated[str, "key under which the browser remembers that it is solved; empty: not remembered"]
+    state: Annotated[TaskState, "its state"]
+    feedback: Annotated[Localized | None, "answer to the last attempt"]
 
 
 class PosedView(TypedDict):
-    """A task that has just been made, for its link."""
+    """A task that a reader has just made, for its link."""
 
-    rules: Annotated[str, "the rule set"]
-    position: Annotated[str, "as text"]
-    question: Annotated[str, "the teacher's words"]
-    answers: Annotated[list[str], "lines of moves"]
+    rules: Annotated[str, "rule set"]
+    position: Annotated[str, "position in notation"]
+    question: Annotated[str, "the teacher's question"]
+    answers: Annotated[list[str], "accepted lines of moves"]
 
 
 class CanView(TypedDict):
-    """What can be taken back or played again."""
+    """Whether undo and redo are possible."""
 
-    undo: Annotated[bool, "is there something to take back?"]
-    redo: Annotated[bool, "was something taken back?"]
+    undo: Annotated[bool, "whether a move can be undone"]
+    redo: Annotated[bool, "whether a move can be redone"]
 
 
 class StandingView(TypedDict):
-    """What a game brought one player, in hundredths of a game."""
+    """What a game brought a player, in hundredths of a game."""
 
-    player: Annotated[str, "his letter"]
-    begin: Annotated[int, "his chance when it began"]
-    end: Annotated[int, "and at the end"]
-    luck: Annotated[int, "what his dice gave him"]
-    lost: Annotated[int, "what his moves lost, below 0"]
-    others: Annotated[int, "what the others threw and did"]
+    player: Annotated[str, "letter"]
+    begin: Annotated[int, "chance to win at the beginning"]
+    end: Annotated[int, "chance to win at the end"]
+    luck: Annotated[int, "gained by the player's dice"]
+    lost: Annotated[int, "lost by the player's moves, at most 0"]
+    others: Annotated[int, "gained by the other players' dice and moves"]
 
 
 class MistakeView(TypedDict):
-    """A decision that cost much."""
+    """A costly decision."""
 
-    ply: Annotated[int, "where it was taken"]
-    player: Annotated[str, "by whom"]
-    text: Annotated[Words, "it in a sentence"]
-    better: Annotated[Words, "the move that would have been better"]
+    ply: Annotated[int, "ply of the decision"]
+    player: Annotated[str, "letter of the player"]
+    text: Annotated[Localized, "the mistake in a sentence"]
+    better: Annotated[Localized, "the better move"]
 
 
 class FoundView(TypedDict):
-    """What a review found."""
+    """The result of a review."""
 
-    curve: Annotated[Mapping[str, list[int]], "player -> his chances after each move, in hundredths, from the start on"]
-    rows: Annotated[list[StandingView], "a row a player"]
-    sure: Annotated[list[Words], "how sure it is, in sentences"]
-    mistakes: Annotated[list[MistakeView], "the decisions that cost most, the worst first"]
+    curve: Annotated[Mapping[str, list[int]], "player -> chances to win, in hundredths, initially and after each move"]
+    rows: Annotated[list[StandingView], "one row per player"]
+    caveats: Annotated[list[Localized], "how certain the figures are, in sentences"]
+    mistakes: Annotated[list[MistakeView], "the costliest decisions, worst first"]
 
 
 class ReviewView(TypedDict):
     """The review of the game on the board."""
 
-    done: Annotated[int, "how much of it is done"]
-    total: Annotated[int, "of how much"]
-    found: Annotated[FoundView | None, "what it found, once it is done"]
+    done: Annotated[int, "decisions reviewed so far"]
+    total: Annotated[int, "decisions to review"]
+    found: Annotated[FoundView | None, "the result; null until it is complete"]
 
 
 class ThinkingView(TypedDict):
-    """A player who looks ahead, or is asked for advice, before he knows."""
+    """A search in progress, for a player's move or for advice."""
 
-    number: Annotated[int, "of the search: what was found goes with it"]
-    what: Annotated[Literal["step", "hint"], "is it for his move, or for advice?"]
-    part: Annotated[float, "how much of it is done, 0 to 1, where Python searches"]
-    question: Annotated[
-        QuestionView | None, "what this page is to search; null: Python does, for every message a little"
-    ]
+    number: Annotated[int, "id of the search, which its result repeats"]
+    what: Annotated[Literal["step", "hint"], "search for a move or for advice"]
+    progress: Annotated[float, "completed fraction of a search in Python, 0 to 1"]
+    question: Annotated[QuestionView | None, "the search for this page's worker; null: Python searches, in slices"]
 
 
 class View(TypedDict):
-    """All a board shows; what is said is there in every language."""
+    """Everything that a board shows, with texts in every language."""
 
-    n: Annotated[int, "number of the message that this answers"]
-    v: NotRequired[Annotated[int, "version: the frame numbers every value that a page gets"]]
-    name: Annotated[str, "of the board in its page"]
-    titled: Annotated[Words, "what it is about: the clause of its task, or its rules and how many play"]
-    rules: Annotated[str, "the rule set"]
-    agreed: Annotated[list[AgreedView], "options of a game that has no variants"]
-    text: Annotated[str, "the position"]
-    record: Annotated[str, "the game, with what has been taken back"]
+    n: Annotated[int, "sequence number of the message being answered"]
+    v: NotRequired[Annotated[int, "version, incremented with every view that a page gets"]]
+    name: Annotated[str, "name of the board in its page"]
+    title: Annotated[Localized, "the clause of its task, or the rule set and number of players"]
+    rules: Annotated[str, "rule set"]
+    options: Annotated[list[OptionView], "options of a game without variants"]
+    text: Annotated[str, "position in notation"]
+    record: Annotated[str, "record of the game, including undone moves"]
     ply: Annotated[int, "moves played"]
     end: Annotated[int, "moves of the record"]
-    svg: Annotated[str, "the picture"]
+    svg: Annotated[str, "picture"]
     last: Annotated[list[str], "cells of the last displacement"]
-    frames: Annotated[list[str], "pictures of what the last move led to, before the one that is there now"]
-    steps: Annotated[list[Words], "a sentence for each of them"]
+    frames: Annotated[list[str], "pictures of the steps of the last move, before the current picture"]
+    steps: Annotated[list[Localized], "a sentence for each of these steps"]
     box: Annotated[list[float], "width and height of the picture's viewBox"]
-    turns: Annotated[bool, "is it turned upright on a narrow page?"]
-    repaints: Annotated[bool, "may players choose their colours? A task names them"]
-    cells: Annotated[list[CellView], "places one can point at"]
-    summary: Annotated[Words, "what stands beside the board"]
-    marks: Annotated[MarksView, "what cells are called that moves begin at or lead to"]
-    moves: Annotated[list[MoveView], "the legal moves, or as many as can be listed"]
-    step: Annotated[str | None, "what is asked; null when the game is over"]
-    turn: Annotated[str | None, "whose turn it is"]
-    over: Annotated[list[str] | None, "the winners; null while the game runs"]
-    chance: Annotated[bool, "does chance decide now?"]
-    auto: Annotated[Automatic | None, "who acts without a reader"]
-    waits: Annotated[bool, "must something refused be tried before anything goes on by itself?"]
-    throw: Annotated[str, "what decides by chance: die, card, cards, lot, sum (of several dice); empty for nothing"]
-    dice: Annotated[Sequence[int | str], "what was thrown or turned up"]
-    flick: Annotated[FlickView | None, "where moves are aimed"]
-    slide: Annotated[SlideView | None, "how discs went in the last move"]
-    prompt: Annotated[Words, "what is asked, in a sentence"]
-    told: Annotated[Words, "what the last move did"]
-    refusal: Annotated[RefusalView | None, "why the move that was tried may not be made"]
-    error: Annotated[Words | None, "why the message could not be followed"]
-    seats: Annotated[list[str], "who plays: reader, or the name of a player"]
-    players: Annotated[list[int], "numbers of players that the game may have"]
-    advice: Annotated[AdviceView | None, "what a good player would do, if he was asked"]
-    thinking: Annotated[ThinkingView | None, "who is looking ahead just now"]
-    chances: Annotated[Mapping[str, int] | None, "player -> his chance to win, in hundredths, if that is switched on"]
-    trial: Annotated[bool, "is this a line that is only tried?"]
-    points: Annotated[PointsView | None, "what a finished game brought"]
-    games: Annotated[str, "the games of the series before, as words"]
-    can: Annotated[CanView, "what can be taken back or played again"]
-    task: Annotated[TaskView | None, "what is to be done"]
-    posed: Annotated[PosedView | None, "a task that has just been made"]
-    puzzles: Annotated[list[str], "names of the puzzles that a board for free games offers, the easiest first"]
-    review: Annotated[ReviewView | None, "the review of this game, if it was asked for"]
+    turns: Annotated[bool, "whether the picture is turned upright on a narrow page"]
+    repaints: Annotated[bool, "whether players may choose colours (a task names them, so not there)"]
+    cells: Annotated[list[CellView], "cells that can be pointed at"]
+    summary: Annotated[Localized, "description of what lies beside the board"]
+    marks: Annotated[MarksView, "labels of cells where moves begin or lead"]
+    moves: Annotated[list[MoveView], "legal moves, or as many as can be listed"]
+    step: Annotated[str | None, "kind of decision due; null when the game is over"]
+    turn: Annotated[str | None, "letter of the player to move"]
+    over: Annotated[list[str] | None, "winners; null while the game runs"]
+    chance: Annotated[bool, "whether a chance move is due"]
+    auto: Annotated[Automatic | None, "who moves next if it is not a reader"]
+    waits: Annotated[bool, "whether a task wants an illegal move tried before automatic moves go on"]
+    throw: Annotated[str, "kind of chance: die, card, cards, lot, sum (of several dice); empty for none"]
+    dice: Annotated[Sequence[int | str], "dice thrown or cards turned up"]
+    flick: Annotated[FlickView | None, "data for aiming, if moves are flicks"]
+    slide: Annotated[SlideView | None, "paths of the discs in the last move"]
+    prompt: Annotated[Localized, "the decision due, in a sentence"]
+    narration: Annotated[Localized, "what the last move did"]
+    refusal: Annotated[RefusalView | None, "why the attempted move is illegal"]
+    error: Annotated[Localized | None, "why the message could not be carried out"]
+    seats: Annotated[list[str], "who sits at each seat: `reader` or the name of a computer player"]
+    players: Annotated[list[int], "possible numbers of players"]
+    advice: Annotated[AdviceView | None, "advice, if requested"]
+    thinking: Annotated[ThinkingView | None, "search in progress"]
+    chances: Annotated[Mapping[str, int] | None, "player -> chance to win, in hundredths; null if switched off"]
+    trial: Annotated[bool, "whether the game is a trial line"]
+    points: Annotated[PointsView | None, "points of a finished game"]
+    games: Annotated[str, "earlier games of the series, as words (`scores.py`)"]
+    can: Annotated[CanView, "whether undo and redo are possible"]
+    task: Annotated[TaskView | None, "task of the board"]
+    posed: Annotated[PosedView | None, "task that has just been made"]
+    puzzles: Annotated[list[str], "names of the puzzles offered by a board for free games, easiest first"]
+    review: Annotated[ReviewView | None, "review of this game, if requested"]

@@ -191,7 +191,7 @@ export class Grid {
 
   speak() {
     const { view } = this.board;
-    this.overlay.setAttribute("aria-label", `${word("board")}: ${say(view.titled)}`);
+    this.overlay.setAttribute("aria-label", `${word("board")}: ${say(view.title)}`);
     this.summary.textContent = say(view.summary);
     this.help.textContent = word(view.flick ? "flick-help" : "board-help");
     this.marks();

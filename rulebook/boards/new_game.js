@@ -32,7 +32,7 @@ export class Setup extends Dialog {
     this.number.value = String(view.seats.length);
     this.seats = h("div", { class: "hk-seats" });
     this.chosen = [...view.seats];
-    this.options = view.agreed.map((option) => this.option(option));
+    this.options = view.options.map((option) => this.option(option));
     this.pace = h("select", { id: newId("pace") }, ...Object.keys(PACES).map((name) => h("option", { value: name }, word(`pace-${name}`))));
     this.pace.value = habits.pace;
     const die = (own, key) => ticked("radio", { name: "dice", value: own ? "own" : "roll" }, habits.ownDice === own, word(key));

@@ -82,12 +82,12 @@ export class Panel {
   heard(view, before) {
     if (view.error || view.refusal) return this.no.textContent;
     if (view.advice && view.advice !== before.advice) return this.analysis.heard();
-    const told = say(view.told);
-    const added = this.named(news(told, say(before.told), before.ply !== view.ply));
+    const told = say(view.narration);
+    const added = this.named(news(told, say(before.narration), before.ply !== view.ply));
     const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : this.named(say(view.prompt));
     const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
     const asked = view.task && say(view.task.text) !== say(before.task?.text) ? say(view.task.text) : "";
-    const points = view.points && !before.points ? this.named(say(view.points.said)) : "";
+    const points = view.points && !before.points ? this.named(say(view.points.spoken)) : "";
     return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
   }
 
@@ -115,8 +115,8 @@ export class Panel {
     const { view } = board;
     this.prompt.textContent = this.named(say(view.prompt));
     // What has pictures of its own is told step by step below.
-    const told = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
-    this.told.textContent = told || (view.task || view.ply ? "" : say(view.titled)); // before the first move: what is played
+    const told = this.named(toldAlone(say(view.narration), say(view.prompt), view.steps.map(say)));
+    this.told.textContent = told || (view.task || view.ply ? "" : say(view.title)); // before the first move: what is played
     this.put(this.steps, this.stepsOf(view));
     this.atStep(this.step);
     this.put(this.no, this.noOf(view));

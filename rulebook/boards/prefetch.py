@@ -1,8 +1,8 @@
-"""Answers worked out in advance: what a table will show for each message its reader may be about to send.
+"""Prefetched answers: the view that each message a reader may send next will lead to.
 
-A page that has them shows the answer in the frame of the click, whoever sends it later: a server or a Python that is
-still loading.  Nothing is guessed: each message is followed on a copy of the table.  `prefetch.js` shows the answer,
-and replaces it by the real one when that comes.
+A page that has them shows the answer in the animation frame of the click, while the server, or a Python that is still
+loading, takes its time.  Nothing is guessed: each message is carried out on a copy of the table.  `prefetch.js` shows
+the answer and replaces it with the real one when that arrives.
 """
 
 import json
@@ -15,33 +15,32 @@ from .fields import View
 from .table import Table
 
 MOST = 40
-"""Moves that are looked at: of more a reader means each too rarely.  Those of Hekla's pages were 40 kB of the site."""
+"""Legal moves to prefetch at most: with more, each is too unlikely (Hekla's pages cost 40 kB of the site)."""
 
 
-def key(action: dict[str, Any]) -> str:
-    """Return a message as JSON without number and ply, as a page writes it."""
-    return json.dumps(action, separators=(",", ":"), ensure_ascii=False)
+def key(message: dict[str, Any]) -> str:
+    """Return a message as JSON without sequence number and ply, exactly as a page writes it."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
 def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
-    """Yield the messages that a reader may send next, each with the change of the view; the table stays as it is.
+    """Yield the messages that a reader may send next, each with its patch of the view; the table does not change.
 
-    His legal moves, and where something refused is to be tried first, that: pointing at any one place.  None where
-    chance decides or somebody else does, where moves are aimed, and where something is kept from some: that is sealed
-    anew by whoever answers.
+    These are the legal moves, and pointing at any cell where a task wants an illegal move tried.  None if no reader
+    decides, if moves are aimed, and if there is hidden information, which each process seals in its own way.
     """
-    if not table.decides() or table.secrets or view["flick"] or table.pondering or len(view["moves"]) > MOST:
+    if not table.decides() or table.secrets or view["flick"] or table.search or len(view["moves"]) > MOST:
         return
-    actions: list[dict[str, Any]] = [{"do": "play", "move": move["text"]} for move in view["moves"]]
+    messages: list[dict[str, Any]] = [{"do": "play", "move": move["text"]} for move in view["moves"]]
     if table.waits():
-        actions += [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
-    for action in actions:
-        yield key(action), answer(table, view, action)
+        messages += [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
+    for message in messages:
+        yield key(message), answer(table, view, message)
 
 
-def answer(table: Table, view: View, action: dict[str, Any]) -> Patch:
-    """Return how a message would change the view; the table stays as it is."""
+def answer(table: Table, view: View, message: dict[str, Any]) -> Patch:
+    """Return the patch of the view that a message leads to; the table does not change."""
     twin = copy(table)
     twin.game = table.game.copy()
-    found = twin.handle({**action, "n": view["n"], "ply": view["ply"]})
-    return changes({**view, "v": None}, {**found, "v": None})
+    after = twin.handle({**message, "n": view["n"], "ply": view["ply"]})
+    return changes({**view, "v": None}, {**after, "v": None})

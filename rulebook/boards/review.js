@@ -92,7 +92,7 @@ export class Review {
       const show = look(() => { shown.hidden = false; this.board.go(() => ply); });
       return h("li", {}, letterOf(player), told, wordButton("review-try", look(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));
     });
-    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.sure.map(say)].join(" ")),
+    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.caveats.map(say)].join(" ")),
       h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
   }
 

@@ -1,7 +1,7 @@
-"""The result of a finished game and the score of a series, as a board shows them.
+"""The points of a finished game and the score of a series, as a board shows them.
 
-Earlier games of a series are written as words: everybody's points ("A2B-1"), or without points the letters of the
-winners ("A", "AC"), or "-" for a draw.
+Each earlier game of a series is a word: everybody's points ("A2B-1"), or, without points, the letters of the winners
+("A", "AC"), or "-" for a draw.
 """
 
 import re
@@ -13,26 +13,26 @@ from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.games.race.play.explain.outcome import points_explained
 from hedgekit.games.race.play.series import Score, in_series
 
-from ..stage.say import Words, both, spoken
+from ..stage.localized import Localized, engine_text, ui_text
 from .fields import PlayerPoints, PointsView
 
 MOST_GAMES = 999
-"""Of one series, before the one on the board."""
+"""Earlier games of a series."""
 _WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
 
 
 def word_of(game: Any) -> str:
-    """Write a finished game as a word of its series."""
+    """Return the word of a finished game."""
     points = game.points()
     if points:
-        return "".join(f"{player}{many}" for player, many in points.items())
+        return "".join(f"{player}{number}" for player, number in points.items())
     return "".join(game.winners) or "-"
 
 
 def former(rules: Any, games: str) -> tuple[str, ...]:
-    """Read the earlier games of a series from a line of words; none of a game that has no series.
+    """Read the earlier games of a series from a line of words; () for a game without series.
 
-    ValueError if there are too many, and for a word that is none of such a game's.
+    ValueError for too many games, and for an invalid word.
     """
     if not isinstance(rules, hedgekit.RuleSet):
         return ()
@@ -44,7 +44,7 @@ def former(rules: Any, games: str) -> tuple[str, ...]:
 
 
 def score(rules: Any, games: Sequence[str]) -> Score:
-    """Return the score after these games.  ValueError for a word that no such game has."""
+    """Return the score after these games.  ValueError for an invalid word."""
     letters = PLAYERS[: rules.players]
     found = Score(rules)
     for word in games:
@@ -60,7 +60,7 @@ def score(rules: Any, games: Sequence[str]) -> Score:
 
 
 def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
-    """Return what a board shows of a finished game; None while it runs, and if nothing is counted."""
+    """Return the points of a finished game; None while it runs, and for a game that does not count in a series."""
     if not game.is_over or not in_series(game.rules):
         return None
     points, reasons = game.points() or {}, points_explained(game)
@@ -70,51 +70,52 @@ def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
         {
             "player": player, "points": points.get(player), "score": state.scores[seat],
             "games": state.set_games[seat] if state.set_games else None,
-            "why": spoken(reasons[player].text) if player in reasons else None,
+            "why": engine_text(reasons[player].text) if player in reasons else None,
             "clause": reasons[player].clause if player in reasons else "",
         }
         for seat, player in enumerate(PLAYERS[: game.rules.players])
     ]  # fmt: skip
-    said = [_said(row) for row in rows if row["why"]]
+    sentences = [_sentence(row) for row in rows if row["why"]]
     return {
         "rows": rows, "series": {"games": state.games, "over": state.is_over, "text": standing},
-        "sets": state.set_games is not None, "said": Words.joined([*said, standing]),
+        "sets": state.set_games is not None, "spoken": Localized.joined([*sentences, standing]),
     }  # fmt: skip
 
 
-def _standing(rules: Any, state: Score) -> Words:
-    """Say how the series stands, in a sentence or two."""
+def _standing(rules: Any, state: Score) -> Localized:
+    """Return the standing of the series in one or two sentences."""
     letters = PLAYERS[: rules.players]
 
     def listed(values: Sequence[int]) -> str:
         return ", ".join(f"{letter} {_number(value)}" for letter, value in zip(letters, values, strict=True))
 
     if state.set_games is not None:
-        said = [both("series-sets", scores=listed(state.scores), games=listed(state.set_games))]
+        sentences = [ui_text("series-sets", scores=listed(state.scores), games=listed(state.set_games))]
     elif state.games == 1 and not state.is_over:
-        said = []
+        sentences = []
     else:
         key = "series-after" if state.games > 1 else "series-one"
-        said = [both(key, count=state.games, scores=listed(state.scores))]
+        sentences = [ui_text(key, count=state.games, scores=listed(state.scores))]
     if state.is_over:
         won = [letters[seat] for seat in state.leaders]
-        said.append(both("series-won" if len(won) == 1 else "series-shared", players=", ".join(won)))
+        sentences.append(ui_text("series-won" if len(won) == 1 else "series-shared", players=", ".join(won)))
     else:
-        said.append(both("series-on"))
-    return Words.joined(said)
+        sentences.append(ui_text("series-on"))
+    return Localized.joined(sentences)
 
 
-def _said(row: PlayerPoints) -> Words:
+def _sentence(row: PlayerPoints) -> Localized:
     points = row["points"] or 0
-    said = both("points-one" if abs(points) == 1 else "points-said", player=row["player"], points=_number(points))
-    return Words.joined([said, row["why"] or Words.same("")])
+    key = "points-one" if abs(points) == 1 else "points-said"
+    sentence = ui_text(key, player=row["player"], points=_number(points))
+    return Localized.joined([sentence, row["why"] or Localized.same("")])
 
 
 def _number(value: int) -> str:
-    """Write a number with a true minus sign, which screen readers speak."""
+    """Return a number as text, with the minus sign that screen readers pronounce."""
     return str(value).replace("-", "\u2212")
 
 
 def next_game(rules: Any, games: Sequence[str]) -> Any:
-    """Return the next game of a series: each game is begun by the next seat, the first by A."""
+    """Return the next game of a series; the seats take turns at starting, A first."""
     return hedgekit.Game(rules, first=PLAYERS[len(games) % rules.players])

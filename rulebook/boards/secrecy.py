@@ -1,8 +1,8 @@
-"""Hides what a player must not see: secrets in records and positions are sealed, and opened when the text is loaded.
+"""Seals hidden information in records and positions, and unseals it when the text is loaded.
 
-A sealed word such as `?mfxg5ka` keeps several readers of one page, or a reader who plays against the book, from seeing
-by accident what others have noted or how the cards lie; a game that is saved, kept or linked stays complete.  It is no
-encryption: whoever takes the trouble can open it.
+A sealed word such as `?mfxg5ka` keeps readers of one page, or a reader who plays against the book, from seeing by
+accident the secret choices of others or the order of the cards; a game that is saved, kept or linked stays complete.
+This is no encryption: anybody who takes the trouble can unseal it.
 """
 
 import base64
@@ -13,11 +13,11 @@ from typing import Any
 
 from ..picture.drawing import drawing_of
 
-SALT = 2  # bytes before what is sealed, so that the same choice looks different in another game
+SALT = 2  # bytes before the sealed word, so that the same choice looks different in another game
 _SEALED = re.compile(r"\?([a-z2-7]{4,400})")
 
 
-def _stirred(data: bytes, salt: bytes) -> bytes:
+def _xor_keystream(data: bytes, salt: bytes) -> bytes:
     stream = b""
     while len(stream) < len(data):
         stream += hashlib.sha256(salt + len(stream).to_bytes(2, "big")).digest()
@@ -25,42 +25,42 @@ def _stirred(data: bytes, salt: bytes) -> bytes:
 
 
 def seal(word: str, salt: str) -> str:
-    """Seal a word; `salt` is any text."""
-    grain = hashlib.sha256(salt.encode()).digest()[:SALT]
-    sealed = base64.b32encode(grain + _stirred(word.encode(), grain))
+    """Return a word sealed with a salt, which may be any text."""
+    prefix = hashlib.sha256(salt.encode()).digest()[:SALT]
+    sealed = base64.b32encode(prefix + _xor_keystream(word.encode(), prefix))
     return "?" + sealed.decode().rstrip("=").lower()
 
 
 def opened(text: str) -> str:
-    """Open every sealed word of a text; leave those that cannot be opened."""
+    """Return a text with every sealed word unsealed, except invalid ones."""
 
-    def open_one(found: re.Match[str]) -> str:
+    def open_word(found: re.Match[str]) -> str:
         letters = found[1].upper()
         try:
             data = base64.b32decode(letters + "=" * (-len(letters) % 8))
-            word = _stirred(data[SALT:], data[:SALT]).decode("ascii")
+            word = _xor_keystream(data[SALT:], data[:SALT]).decode("ascii")
         except ValueError:
             return found[0]
         return word if word.isprintable() else found[0]
 
-    return _SEALED.sub(open_one, text)
+    return _SEALED.sub(open_word, text)
 
 
 def deciders(game: Any) -> dict[int, str]:
-    """Map plies to the only player who may know what was decided ("" for nobody); public plies are left out."""
+    """Map each secret ply to the only player who may know what was decided ("": nobody)."""
     drawing, twin = drawing_of(game), game.copy()
     found = {}
     while twin.ply:
         twin.undo()
-        who = drawing.seen_by(twin)
+        who = drawing.known_to(twin)
         if who is not None:
             found[twin.ply] = who
     return found
 
 
 def position_for(eyes: str, position: Any, salt: str) -> str:
-    """Return the text of a position with the fields sealed that these players must not see."""
-    fields = drawing_of(position).hidden(position, eyes)
+    """Return a position as text, with the fields sealed that the players `eyes` must not see."""
+    fields = drawing_of(position).hidden_fields(position, eyes)
     if not fields:
         return str(position)
     words = (word.partition("=") for word in str(position).split())
@@ -68,10 +68,10 @@ def position_for(eyes: str, position: Any, salt: str) -> str:
 
 
 def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt: str) -> str:
-    """Return a record with the moves sealed that these players must not see.
+    """Return a record with the moves sealed that the players `eyes` must not see.
 
-    record: with one word for each ply after labels, seed and the first position; start: that position, None if it is
-    the usual one; secrets: as `deciders` finds them.
+    record: a word for each ply, beside labels, seed and the first position; start: that position, None for the set-up;
+    secrets: see `deciders`.
     """
     if not secrets and start is None:
         return record
@@ -86,7 +86,7 @@ def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt
 
 
 def plies(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """Yield the move lines of a record by number: their words, each with its ply, -1 for a label."""
+    """Yield the number of each line of moves with its words, each with its ply (-1 for a label)."""
     ply = 0
     for number, line in enumerate(lines[1:], 1):
         if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):

@@ -1,7 +1,7 @@
-"""The base class of sheets: widgets with fixed data (`data`), a changing view (`view`), and boards on them.
+"""The base class of sheets: widgets with constant `data`, a changing `view`, and boards.
 
-Both are plain dictionaries with every text in every language; `ACTIONS` lists what a page may ask for.  The boards are
-the same as elsewhere: their views are traits of the sheet, and their messages come as {"do": "board"}.
+Both are plain dictionaries with texts in every language.  The boards are the usual ones: their views are traits of the
+sheet, and their messages arrive as {"do": "board"}.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +13,9 @@ import traitlets
 
 from ..stage import themes
 from ..stage.bundle import Code
-from ..stage.frame import Frame, Shown, private
-from ..stage.messages import Actions, attempt, followed, serial
-from ..stage.say import book, interface_of
-from ..stage.say import interface as of_boards
+from ..stage.frame import Frame, ViewTrait, read_only_trait
+from ..stage.localized import book_text, typeset_tables, ui_texts
+from ..stage.messages import Actions, dispatch, error_of, sequence_number
 from ..text import words
 from . import board
 from .table import Table
@@ -24,24 +23,24 @@ from .table import Table
 HERE = Path(__file__).parent
 
 
-def common(lang: str) -> dict[str, str]:
-    """Return the words that all sheets share (choosing.toml)."""
+def shared_texts(lang: str) -> dict[str, str]:
+    """Return the texts that all sheets share (choosing.toml)."""
     return {key: text for key, text in words.table("choosing", lang).items() if key.startswith("common.")}
 
 
 @cache
-def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
-    """Return {language: {key: sentence}} for a sheet: its own words and those all sheets share."""
+def sheet_texts(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
+    """Return {language: {key: text}} for a sheet: its own texts and those all sheets share."""
 
     def own(lang: str) -> dict[str, str]:
         found = words.table(stem, lang).items()
         return {key.removeprefix(f"{part}."): text for key, text in found if key.startswith(f"{part}.")}
 
-    return interface_of(common, own)
+    return typeset_tables(shared_texts, own)
 
 
 def constants() -> dict[str, str]:
-    """Return what the code of a sheet needs besides its own words and style."""
+    """Return the constants of a sheet's code besides its own texts and style."""
     hidden = ",".join(
         f'html[data-lang="{lang}"] .hk-words>[data-lang]:not([data-lang="{lang}"])' for lang in words.LANGUAGES
     )
@@ -52,53 +51,53 @@ def constants() -> dict[str, str]:
 def sheet_code(
     part: str, module: str, stem: str = "choosing", also: str = "", people: bool = False, alone: bool = False
 ) -> Code:
-    """Return the code of a sheet: JavaScript and CSS beside its Python module, words under `part` of a file.
+    """Return the code of a sheet: JavaScript and CSS beside its Python module, texts under `part` of a file.
 
-    also: another part of choosing.toml whose words it shows, where it has none of its own; people: it asks for names
-    and colours, in the words of boards; alone: no board comes with it, which would bring the colours of the themes.
+    also: another part of choosing.toml, for missing keys; people: it asks for names and colours, so it needs the texts
+    of boards; alone: it has no board, which would bring the colours of the themes.
     """
     code, style = (Path(module).with_suffix(suffix) for suffix in (".js", ".css"))
 
-    def told() -> dict[str, dict[str, str]]:
-        beside = interface(also) if also else of_boards() if people else {}
-        return {lang: {**beside.get(lang, {}), **own} for lang, own in interface(part, stem).items()}
+    def texts() -> dict[str, dict[str, str]]:
+        fallback = sheet_texts(also) if also else ui_texts() if people else {}
+        return {lang: {**fallback.get(lang, {}), **own} for lang, own in sheet_texts(part, stem).items()}
 
-    return Code(part, code, told, lambda: themes.sheet() * alone + style.read_text("utf-8"), constants)
+    return Code(part, code, texts, lambda: themes.sheet() * alone + style.read_text("utf-8"), constants)
 
 
 class Sheet(Frame):
-    """A sheet.  data, view: what it shows."""
+    """A sheet.  data: its constants; view: its initial view."""
 
     ACTIONS: ClassVar[Actions] = {}
-    """What a browser may ask for.  An action returns the changed fields of the view, or None for all of `shown`."""
+    """The actions of a page; each returns the changed fields of the view, or None for all those of `current_view`."""
 
     name = traitlets.Unicode().tag(sync=True)
     _data = traitlets.Dict().tag(sync=True)
-    _left: Any = Shown()
-    _right: Any = Shown()
-    data = private("_data", "What never changes.")
-    left = private("_left", "The board at the left, or the only one.")
-    right = private("_right", "The board at the right.")
+    _left: Any = ViewTrait()
+    _right: Any = ViewTrait()
+    data = read_only_trait("_data", "The constant data.")
+    left = read_only_trait("_left", "The view of the left board, or of the only one.")
+    right = read_only_trait("_right", "The view of the right board.")
 
     def __init__(self, data: Mapping[str, Any], view: Mapping[str, Any] | None = None) -> None:
         self.tables: dict[str, Table] = {}
         super().__init__(name=self.CODES[0].name, _data=dict(data), _view={"n": 0, **(view or {})})
 
-    def shown(self) -> Mapping[str, Any]:
-        """What there is to see now; of a sheet whose actions say themselves what is new, nothing."""
+    def current_view(self) -> Mapping[str, Any]:
+        """Return the fields of the view as they are now; {} for a sheet whose actions return their changes."""
         return {}
 
-    def show(self) -> None:
-        """Show what there is to see now."""
-        self._view = {**self.view, **self.shown()}
+    def refresh(self) -> None:
+        """Update the view."""
+        self._view = {**self.view, **self.current_view()}
 
     def place(self, which: str, table: Table) -> None:
-        """Place a table on the sheet, `left` or `right`."""
+        """Put a table on the sheet, at the `left` or `right`."""
         self.tables[which] = table
         setattr(self, f"_{which}", table.view())
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Follow a message; if it cannot be followed, the view's `error` says why."""
+        """Carry out a message; if that is impossible, the view's `error` says why."""
         if isinstance(message, Mapping) and message.get("do") == "board":
             which = message.get("which")
             if isinstance(which, str) and which in self.tables:
@@ -106,10 +105,10 @@ class Sheet(Frame):
             return
         view = {key: value for key, value in self.view.items() if key != "error"}
 
-        def follow() -> None:
-            news = followed(self, message, self.ACTIONS)
-            view.update(self.shown() if news is None else news)
+        def act() -> None:
+            changed = dispatch(self, message, self.ACTIONS)
+            view.update(self.current_view() if changed is None else changed)
 
         with self.hold_sync():  # one repaint
-            error = attempt(follow, book("choosing.common.unclear"), book("choosing.common.failed"))
-            self._view = {**view, **({"error": error} if error else {}), "n": serial(message)}
+            error = error_of(act, book_text("choosing.common.unclear"), book_text("choosing.common.failed"))
+            self._view = {**view, **({"error": error} if error else {}), "n": sequence_number(message)}

@@ -1,4 +1,4 @@
-"""The state of a table: the game, its seats, moves taken back, and a task.  No messages and no widget."""
+"""The state of a table: the game, its seats, undone moves, and a task.  No messages and no widget."""
 
 import logging
 import random
@@ -15,46 +15,45 @@ from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 
 from ..picture.drawing import drawing_of
-from ..stage.messages import No
-from ..stage.say import Words, both
+from ..stage.localized import Localized, ui_text
+from ..stage.messages import UserError
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
 from .secrecy import deciders, opened
 from .tasks import Task
 
 LOG = logging.getLogger(__name__)
 LONGEST = 1_000_000  # characters of a text to load
-MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
+MOST_PLIES = 10_000  # of a record to load: replaying more would take too long
 SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
-"""The earlier games of a series, as the last line of a saved record: labels, which a record may have anywhere."""
+"""The last line of a saved record: the earlier games of its series, as labels, which a record may have anywhere."""
 MOST_FORMER = 24  # games to go back to
-KEPT = (
+RESTORED = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
     "games", "reviewing", "trial",
 )  # fmt: skip
-"""What comes back when another game is taken from the table again."""
-
+"""The attributes that come back with a previous game."""
 
 READER = "reader"
 SKILLS = {kind: kind for kind in PLAYER_KINDS} | {"lookahead": "lookahead:300ms", "master": "master:300ms"}
-"""Who may take a seat beside readers -> how well he plays.  One who looks ahead answers within a blink."""
+"""Computer player -> skill; players that look ahead answer without a noticeable wait."""
 ADVISER = "master:600ms"
-"""Who is asked what a good player would do."""
+"""The skill of the player that gives advice."""
 
 
 def player(skill: str, source: random.Random | None) -> Player:
-    """Return a player of this skill; `source` seeds his random draws."""
+    """Return a player of this skill; `source` seeds its random draws."""
     return Player(skill, None if source is None else source.getrandbits(48))
 
 
 class TableState:
     """A game on a table.
 
-    `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
-    or the name of a player in `players` (`random`, `greedy`, `lookahead`), or an object with `choose(game)`, for each
-    player; readers if None.
-    `name` begins the ids of the picture; `source` decides what players draw; `registry`: what rule sets on this table
-    are read with, beside the house rules of its game (the current registry if None). ValueError for wrong seats,
-    TypeError for a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
+    game: the game, or None for a new one under `rules` (a text or rule set; the base game if None); seats: for each
+    seat "reader", the name of a player in `players` (`random`, `greedy`, `lookahead`) or an object with `choose(game)`;
+    readers if None; name: prefix of ids in the picture; source: random draws of the computer players; registry: reads
+    the rule sets of this table, beside the house rules of its game (the current registry if None).
+
+    ValueError for wrong seats, TypeError for a game without a drawing, and hedgekit's errors for wrong rules.
     """
 
     def __init__(
@@ -78,60 +77,60 @@ class TableState:
         self.game = game
         drawing_of(self.game)
         self.seat(seats)
-        self.shows_chances = False  # is everybody's chance to be seen all the time?
-        self.games: tuple[str, ...] = task.former if task else ()  # of the series, before this one; see `scores.py`
-        self._begun()
-        self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
+        self.shows_chances = False
+        self.games: tuple[str, ...] = task.former if task else ()  # earlier games of the series: see `scores.py`
+        self._reset()
+        self._former: tuple[dict[str, Any], ...] = ()  # previous games, the newest last
 
     def seat(self, seats: Sequence[Any] | None) -> None:
-        """Seat readers, players of hedgekit by name, and objects that choose; None: readers.  ValueError for others."""
+        """Seat readers, computer players by name, and objects with `choose`; None: readers.  ValueError for others."""
         before = self.players
         try:
             given = None if seats is None else list(seats)
             self.players = before | {name_of(seat): seat for seat in given or () if is_bot(seat)}
             self.seats = self._seated(given and list(map(name_of, given)), self.game)
-        except (No, TypeError):
+        except (UserError, TypeError):
             self.players = before
-            raise ValueError(both("error-seats")["en"]) from None
+            raise ValueError(ui_text("error-seats")["en"]) from None
 
     @property
     def registry(self) -> Registry:
-        """What rule sets on this table are read with."""
+        """The registry that reads the rule sets of this table."""
         known = self._registry or current()
         house = getattr(self.game.rules, "registry", known).house
         return known.with_rules(*house.values()) if house else known
 
-    def _begun(self) -> None:
+    def _reset(self) -> None:
         """Reset everything but game and seats."""
-        self.salt = secrets.token_hex(4)  # of what is sealed in this game
+        self.salt = secrets.token_hex(4)  # for sealing hidden information
         self.adopt()
         self.refusal: RefusalView | None = None
-        self.error: Words | None = None
-        self.tried: SlideView | None = None  # paths of a move that was put back, to be seen all the same
-        self.news: Words | None = None  # said instead of what the last move did
-        self.advice: list[Any] | None = None  # the moves of the present step with a good player's estimates
-        self.pondering: Any = None  # a search of who looks ahead, or gives advice
+        self.error: Localized | None = None
+        self.tried: SlideView | None = None  # paths of a move that was put back, shown all the same
+        self.news: Localized | None = None  # replaces the narration of the last move
+        self.advice: list[Any] | None = None  # the legal moves with a good player's estimates
+        self.search: Any = None  # a `BackgroundSearch`
         self.posed: Any = None  # a task that has just been made, for its link
-        self.trial = False  # is this a line that is only tried, and the game to come back to before it?
-        self.pictured: tuple[Any, tuple[Any, ...], dict[str, Any]] | None = None  # what `view.py` keeps of the position
-        self.reviewing: Any = None  # a record, and its review, done or in the making
+        self.trial = False  # whether this is a trial line; the game to go back to is the previous one
+        self.pictured: tuple[Any, tuple[Any, ...], dict[str, Any]] | None = None  # cache of `view.py`
+        self.reviewing: Any = None  # a record and its review, finished or not
         self._open_task()
 
     def _open_task(self) -> None:
         self.task_state: TaskState = "open"
         self.hinted = False
-        self.feedback: Words | None = None
-        self.solved_at: int | None = None  # the ply at which the task was done
+        self.feedback: Localized | None = None
+        self.solved_at: int | None = None  # the ply at which the task was solved
 
-    def _went_back(self) -> None:
-        """Open the task again when the game is back before the move that solved it."""
+    def _reopen_task(self) -> None:
+        """Open the task again if the game is back before the move that solved it."""
         if self.solved_at is None or self.game.ply < self.solved_at:
             self._open_task()
 
-    # ---- what is so ---------------------------------------------------------------------------------------------
+    # ---- queries -------------------------------------------------------------------------------------------------
 
     def automatic(self) -> Automatic | None:
-        """Who acts without a reader: "chance", a "player", nobody ("forced": only a pass is possible), or None."""
+        """Return who moves without a reader: "chance", a "player", "forced" (only a pass is legal), or None."""
         game = self.game
         if game.is_over:
             return None
@@ -144,29 +143,28 @@ class TableState:
         return "forced" if only and not self.waits() else None
 
     def can(self) -> CanView:
-        """Is there something to take back, and something to play again?"""
+        """Return whether undo and redo are possible."""
         return {"undo": self.game.ply > 0 or bool(self._former), "redo": bool(self.tail)}
 
     def eyes(self) -> str:
-        """Return whose secrets may be shown: the only reader's, or nobody's if several share the page."""
+        """Return the player whose hidden information may be shown: the only reader, or "" if several share the page."""
         readers = [PLAYERS[seat] for seat, who in enumerate(self.seats) if who == READER]
         return readers[0] if len(readers) == 1 else ""
 
     def _seat(self) -> str:
         return self.seats[PLAYERS.index(self.game.turn or "A")]
 
-    # ---- what may happen to it ---------------------------------------------------------------------------------------
+    # ---- changes -------------------------------------------------------------------------------------------------
 
     def adopt(self) -> None:
-        """Take the game as it is after a change; moves taken back before are forgotten."""
-        self.tail: list[str] = []  # taken back, the next one last
-        # with the tail, and without what is for people alone
-        self.record: str = str(replace(self.game.as_record(), headers=(), remarks=()))
+        """Update the table after a change of its game; undone moves are forgotten."""
+        self.tail: list[str] = []  # undone moves, the next one last
+        self.record: str = str(replace(self.game.as_record(), headers=(), remarks=()))  # including the tail
         self.secrets = deciders(self.game)
 
     def put_back(self) -> None:
-        """Take the last move back for good, so that there is nothing to redo."""
-        self.tried = drawing_of(self.game).paths(self.game)
+        """Undo the last move without a redo."""
+        self.tried = drawing_of(self.game).slide_view(self.game)
         self.game.undo()
         self.adopt()
 
@@ -178,78 +176,77 @@ class TableState:
             if answer is not None:
                 self.task_state, self.feedback = answer["state"], answer.get("feedback")
                 self.solved_at = self.game.ply if answer["state"] == "right" else None
-        except Exception:  # the move has been played: a task that fails must not take it back by halves
+        except Exception:  # the move has been played: an error here must not leave it half undone
             LOG.exception("a task failed")
 
     def decides(self) -> bool:
-        """Must a reader decide now?"""
+        """Return whether a reader is to decide."""
         return not self.game.is_over and self.automatic() is None
 
-    def _back(self) -> None:
-        # The list is made anew, so that what `handle` keeps to go back to stays whole.
-        self.tail = [*self.tail, str(self.game.undo())]
+    def _step_back(self) -> None:
+        self.tail = [*self.tail, str(self.game.undo())]  # a new list: `handle` may restore the old one
 
-    def _on(self) -> None:
+    def _step_forward(self) -> None:
         self.game.play(self.tail[-1])
         self.tail = self.tail[:-1]
 
     def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
-        """Put another game on the table; undoing at its start brings the former one back.
+        """Put another game on the table; undo at its start brings the previous one back.
 
-        begun: also one in which nothing has been played; one with a task always comes back.  The games of a series
-        are forgotten.
+        begun: even if no move of it was played; a game with a task always comes back.  The series is forgotten.
         """
-        former = {name: self.__dict__[name] for name in KEPT} if self.game.ply or self.task or begun else None
+        former = {name: self.__dict__[name] for name in RESTORED} if self.game.ply or self.task or begun else None
         self.game, self.seats, self.games = game, seats, ()
-        self._begun()
+        self._reset()
         self._former = (*self._former, former)[-MOST_FORMER:] if former else self._former
-        self.news = both(news)
+        self.news = ui_text(news)
 
     def _seated(self, seats: Sequence[str] | None, game: Any) -> list[str]:
+        """Return the seats for a game, readers if None.  UserError for unknown players or a wrong number."""
         known = {READER, *self.players}
         if seats is None:
             return [READER] * game.rules.players
         if len(seats) != game.rules.players or any(seat not in known for seat in seats):
-            raise No(both("error-seats"))
+            raise UserError(ui_text("error-seats"))
         return list(seats)
 
-    def _stay(self, game: Any) -> list[str]:
-        """Keep the seats if the game is for as many players; otherwise all are readers."""
+    def _seats_for(self, game: Any) -> list[str]:
+        """Return the present seats if the game has as many players, else readers."""
         return self._seated(self.seats if len(self.seats) == game.rules.players else None, game)
 
     def hints(self) -> bool:
-        """Is there an unsolved task here, so that its hint is useful?"""
+        """Return whether there is an unsolved task here, so that its hint is useful."""
         return self.task is not None and self.task_state not in ("right", "over") and self.task.is_here(self.game)
 
     def waits(self) -> bool:
-        """Must the reader try something before a die or a forced pass goes on by itself?"""
+        """Return whether the reader is to try something before a roll or a forced pass goes on by itself."""
         return self.task is not None and self.hints() and self.task.waits
 
 
 # ---- other games -----------------------------------------------------------------------------------------------------
 
 
-def drawn(game: Any) -> Any:
-    """Return the game if a board can show it."""
+def check_drawable(game: Any) -> Any:
+    """Return the game.  UserError if it has no drawing."""
     try:
         drawing_of(game)
     except TypeError:
-        raise No(both("error-undrawn")) from None
+        raise UserError(ui_text("error-undrawn")) from None
     return game
 
 
-def loaded(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
-    """Read a saved record, or a position under the present rules: game, what to say, earlier games of the series."""
+def read_game(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
+    """Read a record, or a position under the present rules: return the game, the key of the news, and its series."""
     if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
-        raise No(both("error-big"))
+        raise UserError(ui_text("error-big"))
     text = opened(text).strip()
     if series := SERIES.search(text):
         text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
     if not text:
-        raise No(both("error-empty"))
-    # One line that begins with a field is a position; anything else is taken for a record.
+        raise UserError(ui_text("error-empty"))
+    # A single line that begins with a field is a position; anything else is a record.
     if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
         return type(present).from_text(present.rules, text), "told-set-up", games
-    game = drawn(hedgekit.replay(text))
+    game = check_drawable(hedgekit.replay(text))
     news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
     return game, news, games

@@ -1,8 +1,8 @@
-"""Follows the messages of a board: playing, undoing, loading, hints, tasks.  Messages in, a view out; no widget.
+"""Carries out the messages of a board: playing, undoing, loading, hints, tasks.  Messages in, a view out; no widget.
 
-`Table.handle(message)` takes what a board in a browser sends and returns the view to show.  It never raises: a message
-that is not understood or cannot be followed leaves the game as it was and puts a sentence, in every language, into the
-view's `error`; a refused move puts its clause and sentence into `refusal`.
+`Table.handle(message)` takes a message of a board in a browser and returns the view to show.  It never raises: an
+invalid message, or one that cannot be carried out, leaves the game as it was and sets the view's `error`; an illegal
+move sets `refusal` to its clause and sentence.
 """
 
 import random
@@ -14,89 +14,101 @@ from typing import Any, ClassVar
 import hedgekit
 from hedgekit.games.race.rulesets.trained_weights import wanting
 from hedgekit.games.race.variants.house_rules.registry import using
-from hedgekit.players.bots import chosen
+from hedgekit.players.bots import choose_move
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
 from ..picture.drawing import drawing_of
-from ..stage.browser_search import FOUND, searches
-from ..stage.messages import FLAG, Action, Actions, No, attempt, maybe, number, one_of, read, serial, text, texts
-from ..stage.say import both, spoken
+from ..stage import messages
+from ..stage.browser_search import FOUND, is_searching
+from ..stage.localized import engine_text, ui_text
+from ..stage.messages import FLAG, Action, Actions, UserError, number, one_of, optional, text, texts
 from . import scores
-from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, is_secret, mistake_at, mistake_told, tried, whole_of
+from .analysis import (
+    HERE,
+    PARTS,
+    REVIEW_SLICE,
+    BackgroundSearch,
+    describe_mistake,
+    full_game,
+    is_secret,
+    mistake_at,
+    trial_copy,
+)  # fmt: skip
 from .fields import View
-from .state import LONGEST, TableState, drawn, loaded
+from .state import LONGEST, TableState, check_drawable, read_game
 from .tasks import Task, better_than, pose, puzzle_task
 from .view import view_of
 
 __all__ = ["Table", "Task"]
 
-LONGEST_KEY = 1000  # characters of what a page knows data by: rules, and a hash
+LONGEST_KEY = 1000  # characters of a key of cached data: rules and a hash
 WORD, WORDS, LONG = text(400), texts(40), text(8 * LONGEST)
-THINKS = {"by": maybe(one_of((HERE, PARTS))), "known": maybe(texts(LONGEST_KEY))}
+THINKS = {"by": optional(one_of((HERE, PARTS))), "known": optional(texts(LONGEST_KEY))}
 
 
 class Table(TableState):
-    """A table that follows messages; `TableState` describes its parts."""
+    """A table that carries out messages; `TableState` describes its parts."""
 
     def handle(self, message: object) -> View:
-        """Follow a message and return the view; never raise, whatever the message is."""
-        kept, shown = dict(self.__dict__), []
+        """Carry out a message, whatever it is, and return the view; never raise."""
+        before, views, number = dict(self.__dict__), [], messages.sequence_number(message)
 
-        def follow() -> None:
+        def act() -> None:
             with using(self.registry):
-                self._follow(message)
-                shown.append(self.view(serial(message)))
+                self._act(message)
+                views.append(self.view(number))
 
-        if error := attempt(follow, both("error-message"), both("error-internal")):
-            # Everything is as it was, but for a sentence that says why.
-            self.__dict__.update(kept)
+        if error := messages.error_of(act, ui_text("error-message"), ui_text("error-internal")):
+            self.__dict__.update(before)
             self.refusal, self.posed, self.error = None, None, error
-            return self.view(serial(message))
-        return shown[0]
+            return self.view(number)
+        return views[0]
 
-    def _follow(self, message: object) -> None:
-        action, carried = read(message, self.ACTIONS)
-        if action.follow is not Table._go and carried.pop("ply", None) not in (None, self.game.ply):
-            return  # meant for another position (two quick clicks): the view that follows is the answer
-        if action.follow not in (Table._think, Table._review):  # which go on beside what the reader does
-            self._hush()
-        action.follow(self, **carried)
-        if self.pondering and not self.pondering.fits(self):
-            self.pondering = None
+    def _act(self, message: object) -> None:
+        action, arguments = messages.parse(message, self.ACTIONS)
+        if action.run is not Table._go and arguments.pop("ply", None) not in (None, self.game.ply):
+            return  # meant for another position (two quick clicks): the current view is the answer
+        if action.run not in (Table._think, Table._review):  # these run in the background
+            self._clear_answers()
+        action.run(self, **arguments)
+        if self.search and not self.search.is_current(self):
+            self.search = None
 
-    def _hush(self) -> None:
-        """Clear what was said about the last message."""
+    def _clear_answers(self) -> None:
+        """Clear the answers to the last message."""
         self.refusal = self.error = self.news = self.advice = self.posed = self.tried = None
 
     def _point(self, path: Sequence[str]) -> None:
+        """Play the move that these cells stand for, or say why there is none."""
         cells = tuple(path)
         if not 1 <= len(cells) <= 8 or any(len(cell) > 8 for cell in cells):
-            raise No(both("error-message"))
+            raise UserError(ui_text("error-message"))
         if len(set(cells)) == 1:
             cells = cells[:1]
         drawing = drawing_of(self.game)
-        listed = [(move, drawing.path(move)) for move in drawing.listed(self.game)]
-        fitting = [move for move, path in listed if path == cells] or [
-            move for move, path in listed if path[:1] == cells and drawing.quick(self.game, move)
+        paths = [(move, drawing.path(move)) for move in drawing.offered_moves(self.game)]
+        matching = [move for move, path in paths if path == cells] or [
+            move for move, path in paths if path[:1] == cells and drawing.plays_on_origin(self.game, move)
         ]
-        if len(fitting) > 1:
-            raise No(both("error-several"))
-        if fitting:
-            self.play(str(fitting[0]))
+        if len(matching) > 1:
+            raise UserError(ui_text("error-several"))
+        if matching:
+            self.play(str(matching[0]))
             return
-        if not {*cells} <= {*drawing.names(self.game.position, self.game.rules)}:
-            raise No(both("error-move"))
-        for meant in drawing.attempts(self.game, cells):
+        if not {*cells} <= {*drawing.cell_ids(self.game.position, self.game.rules)}:
+            raise UserError(ui_text("error-move"))
+        for attempt in drawing.attempts(self.game, cells):
             try:
-                refusal = self.game.why(meant)
+                refusal = self.game.why(attempt)
             except hedgekit.NotationError:
                 continue
             if refusal is not None:
-                self._refuse(meant, refusal)
+                self._refuse(attempt, refusal)
                 return
-        raise No(both("error-way", origin=cells[0], target=cells[-1]) if len(cells) > 1 else both("error-move"))
+        key = "error-way" if len(cells) > 1 else "error-move"
+        raise UserError(ui_text(key, origin=cells[0], target=cells[-1]))
 
     def _move(self, move: str) -> None:
         refusal = self.game.why(move)
@@ -106,17 +118,17 @@ class Table(TableState):
             self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
-        causes = drawing_of(self.game).causes(refusal)
-        self.refusal = {"clause": refusal.clause, "text": spoken(refusal.text), "squares": list(causes)}
+        causes = drawing_of(self.game).blocking_cells(refusal)
+        self.refusal = {"clause": refusal.clause, "text": engine_text(refusal.text), "squares": list(causes)}
         self._ask_task(move, refusal)
 
     def put(self, game: Any) -> None:
-        """Put a game on the table as it is.  TypeError for one that cannot be drawn."""
+        """Put a game on the table.  TypeError for a game without a drawing."""
         drawing_of(game)
-        self._replace(game, self._stay(game), "told-set-up")
+        self._replace(game, self._seats_for(game), "told-set-up")
 
     def play(self, move: str) -> None:
-        """Play a reader's move, or his forced pass."""
+        """Play a reader's move, or their forced pass."""
         self._put(move)
         self._ask_task(move, None)
 
@@ -127,7 +139,7 @@ class Table(TableState):
     def _step(self, by: str = "", known: Sequence[str] = ()) -> None:
         kind = self.automatic()
         if kind is None:
-            raise No(both("error-now"))
+            raise UserError(ui_text("error-now"))
         if kind == "chance":
             move = self.game.roll()
             self.adopt()
@@ -135,70 +147,70 @@ class Table(TableState):
                 self._ask_task(str(move), None)
         elif kind == "forced":
             self.play(str(next(iter(self.game.moves()))))
-        elif by and searches(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
-            self._ponder(Pondering(self, "step", player, by, known))
+        elif by and is_searching(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
+            self._start_search(BackgroundSearch(self, "step", player, by, known))
         else:
-            self._put(chosen(self.players[self._seat()], self.game))
+            self._put(choose_move(self.players[self._seat()], self.game))
 
-    def _ponder(self, pondering: Pondering) -> None:
+    def _start_search(self, search: BackgroundSearch) -> None:
         """Start a search, in the page's browser or here."""
-        self.pondering = pondering
-        if not pondering.is_asked:
-            self._know(pondering.go_on())
+        self.search = search
+        if not search.in_browser:
+            self._finish_search(search.advance())
 
     def _think(self, number: int, found: Sequence[Sequence[int]] | None = None, stop: bool = False) -> None:
-        """Take what a page found, or search on; late answers are ignored."""
-        if stop:  # advice that came in the same moment is not wanted any more
-            self.pondering = self.advice = None
+        """Take the page's result of a search, or advance the search; late answers are ignored."""
+        if stop:  # and drop advice that arrived at the same moment
+            self.search = self.advice = None
             return
-        pondering = self.pondering
-        if pondering and pondering.number == number and pondering.fits(self):
-            self._know(pondering.go_on() if found is None else pondering.take(found))
+        search = self.search
+        if search and search.number == number and search.is_current(self):
+            self._finish_search(search.advance() if found is None else search.take(found))
 
-    def _know(self, weighed: list[Weighed] | None) -> None:
-        """When a search is done, play its move or show its advice."""
+    def _finish_search(self, weighed: list[Weighed] | None) -> None:
+        """Play the move of a finished search, or show its advice; do nothing if it is unfinished (None)."""
         if weighed is None:
             return
-        pondering, self.pondering = self.pondering, None
-        self._hush()
-        if pondering.what == "hint":
+        search, self.search = self.search, None
+        self._clear_answers()
+        if search.what == "hint":
             self.advice = weighed
         else:
             self._put(weighed[0].move)
 
     def _undo(self, own: bool = False) -> None:
-        """Go back to the reader's last decision; own: dice numbers that readers typed are decisions, too."""
+        """Go back to the reader's last decision; own: numbers of dice that readers entered count as decisions."""
         if self.game.ply == 0:
             if not self._former:
-                raise No(both("error-now"))
+                raise UserError(ui_text("error-now"))
             self._restore()
             return
-        self._back()
+        self._step_back()
         while self.game.ply and not (self.decides() or (own and self.game.is_chance)):
-            self._back()
-        self._went_back()
+            self._step_back()
+        self._reopen_task()
 
     def _restore(self) -> None:
-        """Restore what was on the table before."""
+        """Put the previous game back on the table."""
         *earlier, last = self._former
         self.__dict__.update(last)
         self._former = tuple(earlier)
 
     def _redo(self) -> None:
         if not self.tail:
-            raise No(both("error-now"))
-        self._on()
+            raise UserError(ui_text("error-now"))
+        self._step_forward()
         while self.tail and not self.decides():
-            self._on()
+            self._step_forward()
 
     def _go(self, ply: int) -> None:
         if not 0 <= ply <= self.game.ply + len(self.tail):
-            raise No(both("error-ply"))
+            raise UserError(ui_text("error-ply"))
         while self.game.ply > ply:
-            self._back()
+            self._step_back()
         while self.game.ply < ply:
-            self._on()
-        self._went_back()
+            self._step_forward()
+        self._reopen_task()
 
     def _restart(self) -> None:
         start = getattr(self.game, "start", None)
@@ -211,99 +223,96 @@ class Table(TableState):
     def _new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
         kind = hedgekit.game_of(text)
-        game = drawn(kind(kind.read_rules(text, players)))
+        game = check_drawable(kind(kind.read_rules(text, players)))
         self._replace(game, self._seated(seats, game), "told-new")
-        self._own_up()
+        self._warn_of_extras()
 
     def _next(self) -> None:
         """Begin the next game of a series."""
         if not self.game.is_over or not isinstance(self.game.rules, hedgekit.RuleSet):
-            raise No(both("error-now"))
+            raise UserError(ui_text("error-now"))
         games = (*self.games, scores.word_of(self.game))
         if len(games) > scores.MOST_GAMES or scores.score(self.game.rules, games).is_over:
-            raise No(both("error-now"))
+            raise UserError(ui_text("error-now"))
         self._replace(scores.next_game(self.game.rules, games), list(self.seats), "told-next")
         self.games = games
 
     def _seats(self, seats: Sequence[str]) -> None:
         self.seats = self._seated(seats, self.game)
-        self._own_up()
+        self._warn_of_extras()
 
-    def _own_up(self) -> None:
-        """Warn if a seated player plays worse than he could, for lack of an extra."""
+    def _warn_of_extras(self) -> None:
+        """Warn if a computer player is weaker here because an optional extra is missing."""
         if no := wanting(self.game.rules, self.seats):
-            self.news = spoken(no.text)
+            self.news = engine_text(no.text)
 
     def _load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
-        game, news, games = loaded(text, self.game, games)
+        game, news, games = read_game(text, self.game, games)
         if at is not None and not 0 <= at <= game.ply:
-            raise No(both("error-ply"))
-        seated = self._stay(game) if seats is None else self._seated(seats, game)
+            raise UserError(ui_text("error-ply"))
+        seated = self._seats_for(game) if seats is None else self._seated(seats, game)
         try:
             former = scores.former(game.rules, games)
         except ValueError:
-            raise No(both("error-message")) from None
+            raise UserError(ui_text("error-message")) from None
         self._replace(game, seated, news)
-        if self._may_return():  # a puzzle is no part of the board: it went with its position
+        if self._may_return():  # a puzzle belongs to its position
             self.task = None
         self.games = former
         while at is not None and self.game.ply > at:
-            self._back()
+            self._step_back()
 
     def _example(self) -> None:
-        """Set up a fresh position where the clause of the task matters."""
+        """Set up another position in which the clause of the task matters."""
         task = self.task
         try:
             found = (task if task and task.has_others else Task()).another(random.randrange(2**31))
         except LookupError:
-            raise No(both("error-other")) from None
+            raise UserError(ui_text("error-other")) from None
         game = found.game()
-        self._replace(game, self._stay(game), "told-example", begun=True)
+        self._replace(game, self._seats_for(game), "told-example", begun=True)
         self.task = found
 
     def _without(self) -> None:
-        """Set up the same position without the variant of the task; undo returns."""
+        """Set up the same position without the variant of the task; undo goes back."""
         task = self.task
         try:
             bare = (task if task and task.has_without else Task()).without(self.game)
         except LookupError:
-            raise No(both("error-other")) from None
+            raise UserError(ui_text("error-other")) from None
         self._replace(bare, list(self.seats), "told-without", begun=True)
 
     def _pose(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
-        """Make a task of a reader's own, for a link; the game stays as it is."""
+        """Make a reader's own task, for a link; the game stays as it is."""
         self.posed = pose(rules, position, question, answers)
 
     def _task(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
-        """Open a task that a link carries; taking back brings the former game back."""
+        """Open the task of a link; undo brings the previous game back."""
         found = pose(rules, position, question, answers)
-        game = drawn(found.game())
+        game = check_drawable(found.game())
         self._replace(game, self._seated(None, game), "told-task", begun=True)
         self.task = found
 
     def _puzzle(self, key: str) -> None:
-        """Set a puzzle up: by its name, or that of the day."""
+        """Set up a puzzle: by name, or today's."""
         found = of_the_day(date.today().toordinal()) if key == "today" else puzzle(key)
         task = puzzle_task(found)
         self._replace(task.game(), self._seated(None, task.game()), "told-puzzle", begun=True)
         self.task = task
 
     def _leave(self) -> None:
-        """Put a task away: a linked one leaves its position, another returns to the game it is from.
-
-        Or come back from a line that was only tried.
-        """
+        """Leave a trial, or a task: a linked task leaves its position, another one goes back to its game."""
         if self.trial:
             while self.trial and self._former:
                 self._restore()
-            self.news = both("told-trial-over")
+            self.news = ui_text("told-trial-over")
             return
         if self._may_return():
             while self._may_return() and self._former:
                 self._restore()
             return
         if self.task is None or not self.task.linked:
-            raise No(both("error-message"))
+            raise UserError(ui_text("error-message"))
         self.task = None
         self._open_task()
 
@@ -311,21 +320,21 @@ class Table(TableState):
         return self.task is not None and self.task.returns
 
     def _trial(self) -> None:
-        """Try a line from here; `leave`, or undo at its start, returns."""
-        self._replace(tried(self), list(self.seats), "told-trial", begun=True)
+        """Try a line from here; `leave`, or undo at its start, goes back."""
+        self._replace(trial_copy(self), list(self.seats), "told-trial", begun=True)
         self.task, self.trial = None, True
 
     def _chances(self, on: bool) -> None:
-        """Show everybody's chances from now on, or no more."""
+        """Switch everybody's chances on or off."""
         if on and is_secret(self):
-            raise No(both("chances-secret"))
+            raise UserError(ui_text("chances-secret"))
         self.shows_chances = on
 
     def _review(self) -> None:
-        """Do a slice of the review of the game, unless it is finished."""
-        game = whole_of(self)
+        """Advance the review of the game by a slice, unless it is finished."""
+        game = full_game(self)
         if self.secrets and not game.is_over:
-            raise No(both("review-secret"))
+            raise UserError(ui_text("review-secret"))
         if self.reviewing is None or self.reviewing[0] != self.record:
             self.reviewing = self.record, Reviewing(game)
         self.reviewing[1].go_on(REVIEW_SLICE)
@@ -334,44 +343,44 @@ class Table(TableState):
         """Set up a costly decision again, with the task of finding a better move."""
         one = mistake_at(self, at)
         if one is None:
-            raise No(both("error-ply"))
-        asked = both("find-better", told=mistake_told(self, one))
-        task = better_than(whole_of(self), one, self.adviser, asked)
+            raise UserError(ui_text("error-ply"))
+        asked = ui_text("find-better", told=describe_mistake(self, one))
+        task = better_than(full_game(self), one, self.adviser, asked)
         self._replace(task.game(), self._seated(None, task.game()), "told-retry", begun=True)
         self.task = task
 
     def _hint(self, by: str = "", known: Sequence[str] = ()) -> None:
-        """Show the hint of an unsolved task; otherwise advice about the moves.
+        """Show the hint of an unsolved task, else advice about the moves.
 
-        by: who searches for that while the board can be used (`analysis.py`); nothing: Python, at once.
+        by: where to search in the background, HERE or PARTS (`analysis.py`); "": search here, at once.
         """
         if self.hints():
             self.hinted = True
         elif not self.decides():
-            raise No(both("error-now"))
+            raise UserError(ui_text("error-now"))
         elif by:
-            self._ponder(Pondering(self, "hint", self.adviser, by, known))
+            self._start_search(BackgroundSearch(self, "hint", self.adviser, by, known))
         else:
             self.advice = self.adviser.weigh(self.game)
 
-    def view(self, serial: int = 0) -> View:
-        """Return what a board shows of the table, as plain data: see `rulebook.boards.view`."""
-        return view_of(self, serial)
+    def view(self, sequence_number: int = 0) -> View:
+        """Return what a board shows of the table, as plain data (`rulebook.boards.view`)."""
+        return view_of(self, sequence_number)
 
     ACTIONS: ClassVar[Actions] = {
-        "try": Action(_point, path=WORDS, ply=maybe(number())),
-        "play": Action(_move, move=WORD, ply=maybe(number())),
-        "step": Action(_step, ply=maybe(number()), **THINKS),
-        "think": Action(_think, number=number(0), found=maybe(FOUND), stop=maybe(FLAG), ply=maybe(number())),
-        "undo": Action(_undo, own=maybe(FLAG)),
+        "try": Action(_point, path=WORDS, ply=optional(number())),
+        "play": Action(_move, move=WORD, ply=optional(number())),
+        "step": Action(_step, ply=optional(number()), **THINKS),
+        "think": Action(_think, number=number(0), found=optional(FOUND), stop=optional(FLAG), ply=optional(number())),
+        "undo": Action(_undo, own=optional(FLAG)),
         "redo": Action(_redo),
         "go": Action(_go, ply=number()),
         "restart": Action(_restart),
-        "new": Action(_new, players=number(), seats=maybe(WORDS), rules=maybe(WORD)),
+        "new": Action(_new, players=number(), seats=optional(WORDS), rules=optional(WORD)),
         "next": Action(_next),
         "seats": Action(_seats, seats=WORDS),
-        "load": Action(_load, text=LONG, at=maybe(number()), seats=maybe(WORDS), games=maybe(LONG)),
-        "hint": Action(_hint, ply=maybe(number()), **THINKS),
+        "load": Action(_load, text=LONG, at=optional(number()), seats=optional(WORDS), games=optional(LONG)),
+        "hint": Action(_hint, ply=optional(number()), **THINKS),
         "example": Action(_example),
         "without": Action(_without),
         "pose": Action(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),

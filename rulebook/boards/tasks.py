@@ -1,8 +1,7 @@
-"""Tasks on boards: what a board asks of every task, finding the best move, and a teacher's own task.
+"""Tasks on boards: the interface of every task, finding the best move, and a teacher's own task.
 
-Whoever plays a worse move than the best sees it played on, far enough to show why it is worse.  A teacher's task comes
-by a link, which anybody can write: its question is shown as plain text only, and it is refused if the engine does not
-allow its answers.
+After a move worse than the best, the board plays on until it shows why the move is worse.  A teacher's task comes by a
+link, which anybody can write: its question is shown as plain text only, and a task with illegal answers is refused.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,92 +16,92 @@ from hedgekit.study.review import Decision, hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
-from ..stage.messages import No
-from ..stage.say import Words, both, spoken
+from ..stage.localized import Localized, engine_text, ui_text
+from ..stage.messages import UserError
 from .secrecy import opened
 
 LONGEST_QUESTION = 300  # characters
 LONGEST_POSITION = 4000
 MOST_ANSWERS = 12
 MOST_MOVES = 6
-"""Of an answer, one after the other: a turn has seldom more decisions."""
-EQUAL = 0.01  # moves that are as good as the best: nobody can tell them apart
+"""Moves of an answer, one after the other: few turns have more decisions."""
+EQUAL = 0.01  # a move that loses no more than this is as good as the best
 
 
 class Task:
-    """A task on a board: everything boards ask of one, with a subclass for each kind.
+    """A task on a board; each kind is a subclass.
 
-    Starting over, loading, and going back before the move that did it open it again.
+    Starting over, loading a game, and going back before the move that solved it open it again.
     """
 
     clause = ""
-    """The clause that it shows, which is what its board is called; "" for none."""
+    """The clause it illustrates, which becomes the title of the board; "" for none."""
     key = ""
-    """What the browser remembers it by once it is done; "" for nothing."""
+    """The key under which the browser remembers that it is solved; "": not remembered."""
     linked = False
-    """Did it come by a link?  Boards then say that it is not the book's, and offer to put it away."""
+    """Whether it came by a link: boards then say that it is not the book's, and offer to put it away."""
     returns = False
-    """May one go back to the game that it is from?"""
+    """Whether leaving it goes back to an earlier game."""
     keeps = False
-    """Is a game that is left kept all the same?"""
+    """Whether the browser keeps an unfinished game of it."""
 
     @property
-    def text(self) -> Words:
-        """What is to be done."""
+    def text(self) -> Localized:
+        """The task in words."""
         raise NotImplementedError
 
     def game(self) -> Any:
-        """A new game standing in its position."""
+        """Return a new game in its position."""
         raise NotImplementedError
 
     def is_here(self, game: Any) -> bool:
-        """Is the task about this game, or has another one been put in its place?"""
+        """Return whether this game is the one of the task."""
         raise NotImplementedError
 
     def after(self, table: Any, move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """Answer a reader's move, given as text, or its refusal.
+        """Answer a reader's move (as text), or its refusal.
 
-        `table.game` stands after a move that was played; the task may put it back (`table.put_back`).  The answer is
-        {"state": "open", "right" or "wrong", "feedback": {language: sentence}}; None leaves both as they were.
+        A legal move has been played on `table.game`; the task may undo it with `table.put_back`.  Return
+        {"state": "open", "right" or "wrong", "feedback": {language: sentence}}, or None to change neither.
         """
         raise NotImplementedError
 
     @property
-    def hint(self) -> Words | None:
-        """Help, if there is any."""
+    def hint(self) -> Localized | None:
+        """The hint, if there is one."""
         return None
 
     @property
     def former(self) -> tuple[str, ...]:
-        """The games of the series before this one, a word each (`scores.py`)."""
+        """The earlier games of its series, as words (`scores.py`)."""
         return ()
 
     @property
     def waits(self) -> bool:
-        """Is something to be tried before chance, or a forced pass, goes on by itself?"""
+        """Whether a roll or a forced pass waits until the reader has tried something."""
         return False
 
     @property
     def has_others(self) -> bool:
-        """Is there `another`?"""
+        """Whether `another` finds more positions."""
         return False
 
     @property
     def has_without(self) -> bool:
-        """Is there the same position `without` its variant?"""
+        """Whether the position can be set up `without` its variant."""
         return False
 
     @property
     def both_ways(self) -> tuple[Any, ...]:
-        """The rules with and without its variant: a board has room for both."""
+        """The rules with and without its variant, for a layout with room for both."""
         return ()
 
     def another(self, seed: int) -> "Task":
-        """The task with a fresh position.  LookupError if none is found."""
-        raise LookupError("there are no fresh positions")
+        """Return the task with another position.  LookupError if none is found."""
+        raise LookupError("there are no other positions")
 
     def without(self, game: Any) -> Any:
-        """A new game at the same position under the rules without the variant.  LookupError if there is none."""
+        """Return a new game at the same position without the variant.  LookupError if there is none."""
         raise LookupError("there is no game without the variant")
 
 
@@ -113,90 +112,90 @@ class Task:
 class Find(Task):
     """Find the best move of a position.
 
-    at: the position, as its game prints it; chances: what each move leaves to the player to act; asked: the question,
-    None for the usual one; key: what the browser remembers it by once it is found; returns: may one go back to the game
-    it is from?
+    at: the position in notation; chances: move -> chance to win of the player who moves; asked: the question, None for
+    the usual one; key, returns: see `Task`.
     """
 
     rules: str
     at: str
     chances: Mapping[str, float]
-    asked: Words | None = None
+    asked: Localized | None = None
     key: str = ""
     returns: bool = False
 
     waits = True
 
     @property
-    def text(self) -> Words:
+    def text(self) -> Localized:
         """The question."""
-        return self.asked or both("find-task", player=self.game().turn)
+        return self.asked or ui_text("find-task", player=self.game().turn)
 
     @property
-    def hint(self) -> Words | None:
-        """What the best move does that the second best does not, if the board shows it."""
+    def hint(self) -> Localized | None:
+        """What the best move does that the second best does not, if the board shows a difference."""
         game, (best, *others) = self.game(), self._best_first()
         why = why_better(game, best, others[0]) if others else None
-        return spoken(why.text) if why else None
+        return engine_text(why.text) if why else None
 
     def game(self) -> Any:
-        """A new game standing in the position."""
+        """Return a new game in the position."""
         return hedgekit.game_of(self.rules).from_text(self.rules, self.at)
 
     def is_here(self, game: Any) -> bool:
-        """Is this game one from the position?"""
+        """Return whether this game began in the position of the task."""
         return str(game.start or "") == self.at and str(game.rules) == self.rules
 
     def after(self, table: Any, move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """Praise the best move, or play a worse one on to show why."""
+        """Praise the best move, or play on after a worse one to show why it is worse."""
         if refusal is not None or not self.is_here(table.game) or table.game.ply != 1:
             return None
         best, played = self._best_first()[0], table.game.moves_played[0]
         most, chance = self.chances[best], self.chances[played]
         before = self.game()
-        label = drawing_of(before).says(before, before.read_move(played))
+        label = drawing_of(before).button_label(before, before.read_move(played))
         if chance >= most - EQUAL:
-            words = [both("find-right", move=label, chance=hundredths(chance))]
+            words = [ui_text("find-right", move=label, chance=hundredths(chance))]
             rest = [other for other in self._best_first() if self.chances[other] < most - EQUAL]
             if rest and (why := why_better(before, played, rest[0])):
-                words.append(spoken(why.text))
-            return {"state": "right", "feedback": Words.joined(words)}
+                words.append(engine_text(why.text))
+            return {"state": "right", "feedback": Localized.joined(words)}
         on = played_on(before, played, best)
         for following in on.moves:
             table.game.play(following)
         table.adopt()
-        words = [both("find-wrong", move=label, chance=hundredths(chance), best=hundredths(most))]
+        words = [ui_text("find-wrong", move=label, chance=hundredths(chance), best=hundredths(most))]
         if on.moves:
-            words.append(both("find-thrown", throw=on.throw) if on.throw else both("find-on"))
-        return {"state": "wrong", "feedback": Words.joined(words)}
+            words.append(ui_text("find-thrown", throw=on.throw) if on.throw else ui_text("find-on"))
+        return {"state": "wrong", "feedback": Localized.joined(words)}
 
     def _best_first(self) -> list[str]:
         return sorted(self.chances, key=lambda move: -self.chances[move])
 
 
 def puzzle_task(puzzle: Puzzle) -> Find:
-    """The task of a puzzle."""
-    asked = both("find-task", player=hedgekit.game_of(puzzle.rules).from_text(puzzle.rules, puzzle.at).turn)
-    sure = [both("find-exact")] if puzzle.exact else []
-    hard = both("find-graded", **graded(puzzle))
-    return Find(puzzle.rules, puzzle.at, puzzle.chances, Words.joined([asked, hard, *sure]), puzzle.key, returns=True)
+    """Return the task of a puzzle."""
+    asked = ui_text("find-task", player=hedgekit.game_of(puzzle.rules).from_text(puzzle.rules, puzzle.at).turn)
+    sure = [ui_text("find-exact")] if puzzle.exact else []
+    hard = ui_text("find-graded", **graded(puzzle))
+    question = Localized.joined([asked, hard, *sure])
+    return Find(puzzle.rules, puzzle.at, puzzle.chances, question, puzzle.key, returns=True)
 
 
 def graded(puzzle: Puzzle) -> dict[str, object]:
-    """Return what the words about a puzzle's difficulty fill in."""
+    """Return the values for a sentence about a puzzle's difficulty."""
     return {"name": puzzle.key, "missed": puzzle.missed, "all": MOST_MISSED}
 
 
-def better_than(whole: Any, one: Decision, adviser: Any, asked: Words) -> Find:
-    """Return the task of finding a better move than the one played in a decision of a reviewed game.
+def better_than(whole: Any, one: Decision, adviser: Any, asked: Localized) -> Find:
+    """Return the task of finding a better move than the one played at a decision of a reviewed game.
 
-    No where nobody decided there.  What was said of the decision holds: the move played is worse than the best by as
-    much, and the one that was called better is as good as any.
+    The figures of the review hold: the move played stays as much worse than the best as the review found, and the
+    move it called better is among the best.  UserError where nobody decided.
     """
     game = whole.copy()
     go_back(game, one.ply)
     if game.is_over or game.is_chance or len(game.moves()) < 2:
-        raise No(both("error-ply"))
+        raise UserError(ui_text("error-ply"))
     fresh = type(game).from_text(game.rules, str(game.position))
     chances = {str(weighed.move): weighed.chance or 0.0 for weighed in adviser.weigh(fresh)}
     most = max(chances.values())
@@ -210,10 +209,9 @@ def better_than(whole: Any, one: Decision, adviser: Any, asked: Words) -> Find:
 
 @dataclass(frozen=True)
 class Posed(Task):
-    """A task as it was posed.  answers: each the moves that are to be played, one after the other.
+    """A teacher's task; each of `answers` is a line of moves, and any of them solves it.
 
-    Any of the answers will do; a legal move that leads to none of them is put back, and what is refused is explained by
-    the refusal.
+    A legal move that leads to none of them is put back; an illegal one gets the usual refusal.
     """
 
     rules: str
@@ -224,60 +222,60 @@ class Posed(Task):
     linked = True
 
     @property
-    def text(self) -> Words:
-        """The question, the same in every language: it is the teacher's."""
-        return Words.same(self.question)
+    def text(self) -> Localized:
+        """The teacher's question, the same in every language."""
+        return Localized.same(self.question)
 
     def game(self) -> Any:
-        """A new game standing in the position."""
+        """Return a new game in the position."""
         return hedgekit.game_of(self.rules).from_text(self.rules, opened(self.at))
 
     def plain(self) -> dict[str, Any]:
-        """The task as a message or a link carries it."""
+        """Return the task as the fields of a message or a link."""
         answers = [" ".join(answer) for answer in self.answers]
         return {"rules": self.rules, "position": self.at, "question": self.question, "answers": answers}
 
     def after(self, table: Any, move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """What to say after a reader's move, or a refused one."""
+        """Answer a reader's legal move."""
         game = table.game
         if table.task_state == "right" or refusal is not None or not self.is_here(game):
             return None
         played = tuple(game.moves_played)
         if played in self.answers:
-            return {"state": "right", "feedback": both("posed-right")}
+            return {"state": "right", "feedback": ui_text("posed-right")}
         if any(answer[: len(played)] == played for answer in self.answers):
-            return {"state": "open", "feedback": both("posed-onward")}
+            return {"state": "open", "feedback": ui_text("posed-onward")}
         if len(played) > max(map(len, self.answers)):
-            return None  # the reader has gone on from another position of the record
+            return None  # the reader went on from another position of the record
         table.put_back()
-        return {"state": "wrong", "feedback": both("posed-wrong")}
+        return {"state": "wrong", "feedback": ui_text("posed-wrong")}
 
     def is_here(self, game: Any) -> bool:
-        """Is this game one from the task's position, under its rules?"""
+        """Return whether this game began in the task's position, under its rules."""
         return str(game.start or "") == opened(self.at) and str(game.rules) == self.rules
 
 
 def pose(rules: str, position: str, question: str, answers: Sequence[str]) -> Posed:
     """Check a teacher's task and return it.
 
-    answers: each a line of moves with spaces between them.  No for a question that is empty or too long, a position
-    where nobody decides, and answers that are not legal; whatever `hedgekit` says of wrong rules and positions.
+    answers: each a line of moves with spaces between them.  UserError for a question that is empty or too long, a
+    position where nobody decides, and answers that are not legal; hedgekit's errors for wrong rules and positions.
     """
     asked = _clean(question)
     if not asked:
-        raise No(both("posed-empty"))
+        raise UserError(ui_text("posed-empty"))
     if len(asked) > LONGEST_QUESTION:
-        raise No(both("posed-long", limit=LONGEST_QUESTION))
+        raise UserError(ui_text("posed-long", limit=LONGEST_QUESTION))
     if len(position) > LONGEST_POSITION:
-        raise No(both("error-big"))
+        raise UserError(ui_text("error-big"))
     kind = hedgekit.game_of(rules)
     game = kind.from_text(kind.read_rules(rules), opened(position))
     if game.is_over or game.is_chance:
-        raise No(both("posed-nobody"))
-    # What is printed is one text for all who write the same position differently; secrets stay sealed.
+        raise UserError(ui_text("posed-nobody"))
+    # Normalize the position; sealed words stay sealed.
     at = position.strip() if opened(position) != position else str(game)
     if not 1 <= len(answers) <= MOST_ANSWERS:
-        raise No(both("posed-answers", most=MOST_ANSWERS))
+        raise UserError(ui_text("posed-answers", most=MOST_ANSWERS))
     played = tuple(dict.fromkeys(_played(game.copy(), answer.split()) for answer in answers))
     return Posed(str(game.rules), at, asked, played)
 
@@ -288,21 +286,21 @@ def _clean(text: str) -> str:
 
 
 def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
-    """Play the moves of an answer; return them as the game writes them."""
+    """Play the moves of an answer; return them in the game's notation."""
     if not 1 <= len(moves) <= MOST_MOVES:
-        raise No(both("posed-moves", most=MOST_MOVES))
+        raise UserError(ui_text("posed-moves", most=MOST_MOVES))
     for move in moves:
         if game.is_chance:
-            raise No(both("posed-chance", move=move[:48]))
+            raise UserError(ui_text("posed-chance", move=move[:48]))
         try:
             no = game.why(move)
         except hedgekit.NotationError as error:
-            raise No(_because(move, error.text, "")) from None
+            raise UserError(_because(move, error.text, "")) from None
         if no is not None:
-            raise No(_because(move, no.text, no.clause))
+            raise UserError(_because(move, no.text, no.clause))
         game.play(move)
     found: tuple[str, ...] = tuple(game.moves_played)
-    # Boards make a pass that is forced; after the last decision nobody waits for it.
+    # Boards play a forced pass; the answer ends with the last decision.
     while len(found) > 1 and found[-1].startswith("-"):
         game.undo()
         if len(game.moves()) > 1:
@@ -311,6 +309,6 @@ def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
     return found
 
 
-def _because(move: str, text: Any, clause: str) -> Words:
-    parts = [both("posed-illegal", move=move[:48]), spoken(text)]
-    return Words.joined([*parts, Words.same(f"({clause})")] if clause else parts)
+def _because(move: str, text: Any, clause: str) -> Localized:
+    parts = [ui_text("posed-illegal", move=move[:48]), engine_text(text)]
+    return Localized.joined([*parts, Localized.same(f"({clause})")] if clause else parts)

@@ -74,7 +74,7 @@ export class Pondering {
   /** @param {ThinkingView} thinking */
   goOn(thinking) {
     if (this.asked.question && !thinking.question) this.giveUp(); // Python did not believe what was found here
-    this.show(Math.max(thinking.part, this.bar.value));
+    this.show(Math.max(thinking.progress, this.bar.value));
     if (!thinking.question || this.answer) this.tell(this.answer ?? {});
   }
 

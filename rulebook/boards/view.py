@@ -1,10 +1,10 @@
-"""Turns a table into what its board shows: plain data with every text in every language."""
+"""Turns a table into the view of its board: plain data with texts in every language."""
 
 from typing import Any, cast
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
@@ -12,28 +12,28 @@ from hedgekit.study.review import Decision
 
 from ..picture.drawing import Layout, drawing_of
 from ..picture.svg import draw
-from ..stage.say import Words, both, spoken
+from ..stage.localized import Localized, engine_text, ui_text
 from ..text import words
 from .analysis import advice_of, chances_of, mistake_at, review_of
-from .fields import AgreedView, MoveView, TaskView, ValueView, View
+from .fields import MoveView, OptionView, TaskView, ValueView, View
 from .scores import points_of
 from .secrecy import position_for, record_for
 from .state import TableState
 
-FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
+FREE = "play"  # prefix of the names of boards for free games, which offer puzzles
 
 
-def view_of(table: TableState, serial: int = 0) -> View:
-    """Return what a board shows of a table; `serial` is the number of the message that this answers."""
+def view_of(table: TableState, sequence_number: int = 0) -> View:
+    """Return the view of a table, in answer to the message of this number."""
     game, slide = table.game, {**table.tried, "back": True} if table.tried else None
-    shown = _position(table)
+    position = _position(table)
     return cast("View", {
-        **shown, "n": serial, "name": table.name,
+        **position, "n": sequence_number, "name": table.name,
         "auto": table.automatic(), "waits": table.waits(),
-        "slide": slide or shown["slide"], "told": table.news or shown["told"],
+        "slide": slide or position["slide"], "narration": table.news or position["narration"],
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
         "advice": advice_of(table) if table.advice else None,
-        "thinking": table.pondering.view() if table.pondering else None,
+        "thinking": table.search.view() if table.search else None,
         "chances": chances_of(table) if table.shows_chances else None, "trial": table.trial,
         "games": " ".join(table.games), "can": table.can(),
         "task": _task(table),
@@ -44,12 +44,12 @@ def view_of(table: TableState, serial: int = 0) -> View:
 
 
 def _position(table: TableState) -> dict[str, Any]:
-    """Return what depends on position and record only; it is kept while both stay, so a refused move draws nothing."""
+    """Return the fields that depend on position and record only, cached: an illegal move draws nothing."""
     game, eyes = table.game, table.eyes()
-    known = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
+    key = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
     mistake = mistake_at(table, game.ply) if table.reviewing else None
-    if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != (*known, mistake):
-        table.pictured = game, (*known, mistake), _pictured(table, eyes, mistake)
+    if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != (*key, mistake):
+        table.pictured = game, (*key, mistake), _pictured(table, eyes, mistake)
     return table.pictured[2]
 
 
@@ -57,38 +57,38 @@ def _pictured(table: TableState, eyes: str, mistake: Decision | None) -> dict[st
     game, drawing = table.game, drawing_of(table.game)
     position, layout, last = game.position, _layout(table), last_of(game)
     best: tuple[str, ...] = ()
-    if mistake:  # what was played there, and what was better
+    if mistake:  # show the move played there and the better one
         last, best = (drawing.path(game.read_move(move)) for move in (mistake.played, mistake.best))
     over = None if not game.is_over else list(game.winners)
-    # Once the game is over everything may be known.
+    # Nothing is secret once the game is over.
     all_eyes, secrets = (PLAYERS, {}) if game.is_over else (eyes, table.secrets)
     record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
     prefix = f"hk-{table.name}"
     return {
-        "titled": titled(table), "rules": str(game.rules), "agreed": agreed(game.rules),
+        "title": title_of(table), "rules": str(game.rules), "options": options_of(game.rules),
         "text": position_for(all_eyes, position, table.salt),
         "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
         "svg": draw(game, last=last, best=best, prefix=prefix, standalone=False, eyes=eyes, layout=layout),
         "last": list(last),
         "frames": [
-            draw(shown, rules=game.rules, prefix=prefix, standalone=False, eyes=eyes) for shown in drawing.story(game)
+            draw(shown, rules=game.rules, prefix=prefix, standalone=False, eyes=eyes) for shown in drawing.frames(game)
         ],
-        "steps": list(drawing.steps(game)),
-        "box": list(layout.box), "turns": drawing.turns, "cells": layout.views(),
-        "repaints": drawing.repaints and table.task is None,
-        "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
+        "steps": list(drawing.captions(game)),
+        "box": list(layout.box), "turns": drawing.turns_upright, "cells": layout.views(),
+        "repaints": drawing.recolourable and table.task is None,
+        "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.mark_labels(game),
         "moves": choices_of(game),
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-        "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
-        "flick": drawing.flicks(game), "slide": drawing.paths(game),
-        "prompt": spoken(game.prompt), "told": _told(game),
+        "throw": drawing.chance_device(game), "dice": list(getattr(position, "dice", ())),
+        "flick": drawing.flick_view(game), "slide": drawing.slide_view(game),
+        "prompt": engine_text(game.prompt), "narration": _narration(game),
         "players": list(numbers(_registry(game.rules), *str(game.rules).rsplit(" players=", 1)[:1])),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
 
 
 def _layout(table: TableState) -> Layout:
-    """Return the layout; for a task that can be shown without its variant, with room for both."""
+    """Return the layout, with room for the rules without the variant if the task can be shown without it."""
     game = table.game
     drawing = drawing_of(game)
     layout = drawing.layout(game.position, game.rules)
@@ -99,14 +99,11 @@ def _layout(table: TableState) -> Layout:
     return layout.with_room_for([room for rules in both_ways if (room := drawing.room(rules))], own)
 
 
-def agreed(rules: Any) -> list[AgreedView]:
-    """Return the options of a rule set with their values, the default first, and what each means.
-
-    [] for rules that choose by variants, and for options that the book has no words for.
-    """
+def options_of(rules: Any) -> list[OptionView]:
+    """Return the options of a game without variants; options for which the book has no words are left out."""
     if not isinstance(rules, GameRules):
         return []
-    found: list[AgreedView] = []
+    found: list[OptionView] = []
     for name, values in rules.OPTIONS.items():
         keys = {value: f"{rules.NAME}.options.{name}.{value}" for value in values}
         if all(map(words.has, keys.values())):
@@ -117,8 +114,8 @@ def agreed(rules: Any) -> list[AgreedView]:
     return found
 
 
-def titled(table: TableState) -> Words:
-    """Return what a board is called: the clause of its task, or its rules and number of players."""
+def title_of(table: TableState) -> Localized:
+    """Return the title of a board: the clause of its task, or its rules and number of players."""
     clause, rules = table.task.clause if table.task else "", table.game.rules
     if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
         return words.clause_name(clause)
@@ -127,23 +124,23 @@ def titled(table: TableState) -> Words:
         if isinstance(rules, GameRules)
         else words.titles(rules.variants, rules.registry)
     )
-    return both("titled", rules=name, players=rules.players)
+    return ui_text("titled", rules=name, players=rules.players)
 
 
 def choices_of(game: Any) -> list[MoveView]:
-    """Return the legal moves with their cells, button texts and shortcuts."""
+    """Return the legal moves with their cells and button texts."""
     drawing = drawing_of(game)
     return [
         {
-            "text": str(move), "path": list(drawing.path(move)), "label": drawing.says(game, move),
-            "quick": drawing.quick(game, move), "aim": drawing.aims(game, move),
+            "text": str(move), "path": list(drawing.path(move)), "label": drawing.button_label(game, move),
+            "quick": drawing.plays_on_origin(game, move), "aim": drawing.plays_on_target(game, move),
         }
-        for move in drawing.listed(game)
+        for move in drawing.offered_moves(game)
     ]  # fmt: skip
 
 
 def last_of(game: Any) -> tuple[str, ...]:
-    """Return the cells of the last displacement; a roll or a pass after it does not hide it."""
+    """Return the cells of the last displacement, before any later roll or pass."""
     drawing = drawing_of(game)
     for move in reversed(game.last_moves(3)):
         path = drawing.trail(move)
@@ -152,24 +149,24 @@ def last_of(game: Any) -> tuple[str, ...]:
     return ()
 
 
-def _told(game: Any) -> Words:
-    """Tell what the last move did, and before it the chance move that led to it."""
-    told = spoken(game.told)
+def _narration(game: Any) -> Localized:
+    """Say what the last move did, and first what the chance move before it did."""
+    narration = engine_text(game.narrate)
     if game.ply:
         move = game.undo()
         if game.is_chance:
-            told = Words.joined([spoken(game.told), told]).each(str.strip)
+            narration = Localized.joined([engine_text(game.narrate), narration]).each(str.strip)
         game.play(move)
-    return told
+    return narration
 
 
 def _registry(rules: Any) -> Registry:
     return getattr(rules, "registry", BASE)
 
 
-@kept()
+@registry_cache()
 def numbers(registry: Registry, rules: str) -> tuple[int, ...]:
-    """Return the possible numbers of players under these rules, written without one."""
+    """Return the possible numbers of players under these rules (a text that names no number)."""
     kind = hedgekit.game_of(rules)
     found = []
     for number in range(1, len(PLAYERS) + 1):
@@ -187,7 +184,7 @@ def _task(table: TableState) -> TaskView | None:
     if task is None:
         return None
     if not task.is_here(table.game) and table.task_state != "right":
-        feedback = both("task-elsewhere")
+        feedback = ui_text("task-elsewhere")
     return {
         "text": task.text, "shown": table.hinted, "todo": todo,
         "hint": task.hint if task.hint and todo else None,

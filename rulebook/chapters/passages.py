@@ -1,9 +1,9 @@
-"""What can be searched for, and what a chapter consists of: read from the saved notebooks, so from what pages show.
+"""The passages of the book, for its search and tables of contents, read from the outputs of the saved notebooks.
 
-    entries(folder)           every passage of the book, in every language, with the place it stands at
-    sections(folder, stem)    the parts of one chapter, for its table of contents
+    entries(folder)           every passage of the book, in every language, with its place
+    sections(folder, stem)    the parts of a chapter, for its table of contents
 
-A passage is one piece of prose (an element of the class `hk-words`); its place is its id, or that of the piece before.
+A passage is an element of the class `hk-words`; its place is its id, or the id of the previous passage that has one.
 """
 
 import ast
@@ -20,15 +20,15 @@ from . import prose_of
 
 PROSE = "hk-words"
 BEGINS = ("variant", "page", "part")
-"""What the ids of places begin with at which another page may begin."""
+"""First words of ids at which a new page may begin."""
 
 
 @dataclass(frozen=True)
 class Passage:
-    """A piece of prose: where it stands, and its heading and text by language.
+    """A piece of prose: its place, and its heading and text by language.
 
-    level: of the heading, 0 where it has none and stands under the one before; named: whether the place is its own;
-    leaf: on which page of the chapter it is (`leaf_of`).
+    level: of the heading, 0 if it continues under the previous one; named: whether the place is its own id;
+    leaf: its page of the chapter (`leaf_of`).
     """
 
     stem: str
@@ -41,19 +41,19 @@ class Passage:
 
 
 def leaf_of(kind: str, name: str) -> str:
-    """The page of a chapter that begins at "variant-13" or "page-moving"; "", the introduction, at another place."""
+    """Return the page that begins at "variant-13" or "page-moving"; "", the introduction, for other places."""
     return name if kind == "page" or (kind == "variant" and name.isdecimal()) else ""
 
 
 def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ...]:
-    """The passages of the chapters of a folder, of all or of those whose stem is like `chapters`, in their order."""
+    """Return the passages of a folder's chapters in order, of those whose stem matches the glob `chapters`."""
     notebooks = sorted(folder.glob(f"{chapters}.ipynb")) if folder else ()
     return tuple(passage for one in notebooks for passage in _of_chapter(one, one.stat().st_mtime_ns))
 
 
 @lru_cache(maxsize=64)
 def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
-    from bs4 import BeautifulSoup  # here: nbconvert brings it, and a browser has none
+    from bs4 import BeautifulSoup  # here, since the browser has none; nbconvert depends on it
 
     found: list[Passage] = []
     place = leaf = ""
@@ -70,13 +70,13 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
                 kind, _, name = place.partition("-")
                 leaf = leaf_of(kind, name) if kind in BEGINS else leaf
                 above = found[-1].heading if found else {}
-                found += _of_lists(notebook.stem, place, leaf, block)
+                found += _extract_items(notebook.stem, place, leaf, block)
                 found.append(_passage(notebook.stem, place, leaf, block, above))
     return tuple(found)
 
 
 def _in_every_language(source: str, saved: str) -> str:
-    """The prose of an output: what was saved in one language is said anew, if the cell's last line calls the book."""
+    """Return an output in every language: one saved in a single language is made again from the call in its cell."""
     if "</script>" in saved:
         return unfolded(saved)
     try:
@@ -85,7 +85,7 @@ def _in_every_language(source: str, saved: str) -> str:
                 values = [ast.literal_eval(one) for one in given]
                 prose = prose_of(name, *values, **{str(k.arg): ast.literal_eval(k.value) for k in named})
                 return prose.html if prose else saved
-    except (ValueError, LookupError):  # not with plain values; no longer in the book
+    except (ValueError, LookupError):  # arguments are not literals, or the passage is no longer in the book
         pass
     return saved
 
@@ -97,30 +97,30 @@ def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]
         if head is not None:
             level = int(head.name[1])
             head = head.extract()
-        headings[part["data-lang"]] = _plain(head)
-        texts[part["data-lang"]] = _plain(part)
+        headings[part["data-lang"]] = _text_of(head)
+        texts[part["data-lang"]] = _text_of(part)
     return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), leaf)
 
 
-def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
-    """Take questions with answers and words with meanings out of a block, as passages with a heading each."""
-    taken: dict[str, list[tuple[str, str]]] = {}
+def _extract_items(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
+    """Extract questions with answers, and terms with definitions, from a block as passages of their own."""
+    items: dict[str, list[tuple[str, str]]] = {}
     for part in block.find_all(attrs={"data-lang": True}, recursive=False) if block.strong else ():
-        of_part = taken[part["data-lang"]] = []
+        of_language = items[part["data-lang"]] = []
         for item in [one for one in part.find_all(["li", "dt"]) if one.find("strong", recursive=False)]:
             answer = item.find_next_sibling("dd") if item.name == "dt" else item
-            heading = _plain(item.strong.extract())
-            of_part.append((heading, _plain(answer)))
+            heading = _text_of(item.strong.extract())
+            of_language.append((heading, _text_of(answer)))
             item.extract()
             answer.extract()
     return [
         Passage(stem, place, 0, {k: v[0] for k, v in by.items()}, {k: v[1] for k, v in by.items()}, False, leaf)
-        for row in zip(*taken.values(), strict=False)
-        for by in [dict(zip(taken, row, strict=True))]
+        for row in zip(*items.values(), strict=False)
+        for by in [dict(zip(items, row, strict=True))]
     ]
 
 
-def _plain(element: Any) -> str:
+def _text_of(element: Any) -> str:
     if element is None:
         return ""
     for block in [one for one in element.descendants if one.name in ("p", "li", "td", "th", "dt", "dd", "h4", "br")]:
@@ -129,9 +129,10 @@ def _plain(element: Any) -> str:
 
 
 def entries(folder: Path | None) -> list[dict[str, Any]]:
-    """Every passage as plain data: `stem`, `leaf`, `place` (an id, or ""), `heading` and `text` by language.
+    """Return every passage as plain data: `stem`, `leaf`, `place` (an id, or ""), `heading` and `text` by language.
 
-    The first of a place, or of a chapter, has as `asked` what readers ask for it by (`text/<language>/asked.toml`).
+    The first passage of a place or chapter has `asked`: words that readers search for it by
+    (`text/<language>/asked.toml`).
     """
     asked = {key: words.both(f"asked.{key}") for key in words.table("asked", words.SOURCE)}
     return [
@@ -143,7 +144,7 @@ def entries(folder: Path | None) -> list[dict[str, Any]]:
 
 
 def sections(folder: Path | None, stem: str) -> list[dict[str, Any]]:
-    """The parts of a chapter, those of the highest level that can be linked to: `place`, and `title` by language."""
+    """Return the linkable parts of a chapter at its highest level: `place`, and `title` by language."""
     mine = [one for one in passages(folder, stem) if one.named and one.level > 1]
     top = min((one.level for one in mine), default=0)
     return [{"place": one.place, "title": one.heading} for one in mine if one.level == top]

@@ -1,4 +1,4 @@
-"""What a notebook shows: words of the book in every language, and words with a board below them."""
+"""The outputs of notebook cells: prose in every language, and prose with a board below it."""
 
 from typing import TYPE_CHECKING
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 class Prose:
-    """Words of the book in every language, as HTML; the page shows one language.  `name` is its text form.
+    """Prose of the book in every language, as HTML; pages show one language.  `name` is its text form.
 
-    begins: it is what a notebook begins with.
+    begins: whether it is the first output of a notebook.
     """
 
     def __init__(self, name: str, html: str, begins: bool = False) -> None:
@@ -20,7 +20,7 @@ class Prose:
         self._begins = begins
 
     def page_html(self) -> str:
-        """For the pages of the book, which choose the language."""
+        """Return the HTML for pages of the book, which switch languages themselves."""
         return self.html
 
     def _repr_html_(self) -> str:
@@ -31,14 +31,14 @@ class Prose:
 
 
 class Shown:
-    """Words with a board below them: `prose` (None if there are none) and `board`."""
+    """Prose with a board below it: `prose` (or None) and `board`."""
 
     def __init__(self, prose: Prose | None, board: "Board") -> None:
         self.prose = prose
         self.board = board
 
     def _ipython_display_(self) -> None:
-        # Two outputs, because one output shows either text or a widget.
+        # Two outputs, since an output is either text or a widget.
         from IPython.display import display
 
         for part in (self.prose, self.board):

@@ -17,8 +17,8 @@ from hedgekit.games.race.variants import BEYOND, writing
 
 from ..measuring import sets
 from ..measuring.sets import Measured
-from ..stage.say import book
-from ..text.words import Words
+from ..stage.localized import book_text
+from ..text.words import Localized
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six
 SEATS = (2, 9)
@@ -68,7 +68,7 @@ class Suggestion:
     rules: hedgekit.RuleSet
     minutes: float
     fits: bool
-    why: Words
+    why: Localized
     measured: Measured
 
 
@@ -162,14 +162,14 @@ REMARKS: Mapping[str, Callable[[Measured], str]] = {
 """What is said of a set for a mood: only what its figures say beside the base game's."""
 
 
-def _why(one: Measured, mood: str, place: int) -> Words:
+def _why(one: Measured, mood: str, place: int) -> Localized:
     """Say what the variants do and what that means for the mood, worded differently on each card."""
-    first, second = (book(f"choosing.evening.say-{number}") for number in one.variants)
+    first, second = (book_text(f"choosing.evening.say-{number}") for number in one.variants)
     remark = REMARKS[mood](one)
     key = f"{mood}-{remark}-{place + 1}" if remark else "plain"
-    return book(f"choosing.evening.{key}", one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
+    return book_text(f"choosing.evening.{key}", one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
 
 
-def needed(one: Suggestion) -> tuple[Words, ...]:
+def needed(one: Suggestion) -> tuple[Localized, ...]:
     """Return what the set needs besides the box."""
-    return tuple(Words(found) for number in one.rules.variants if (found := VARIANTS[number].material))
+    return tuple(Localized(found) for number in one.rules.variants if (found := VARIANTS[number].material))

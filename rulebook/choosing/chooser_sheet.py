@@ -20,10 +20,10 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..learning.lessons import lessons
 from ..picture.strips import strips
-from ..stage.browser_simulation import MOST, JobView, Refused
-from ..stage.messages import ANY, FLAG, Action, Actions, Unclear, maybe, number, one_of, rows, text
-from ..stage.say import Words, spoken
-from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, refusing
+from ..stage.browser_simulation import MOST, ImpossibleResult, JobView
+from ..stage.localized import Localized, engine_text
+from ..stage.messages import ANY, FLAG, Action, Actions, InvalidMessage, number, one_of, optional, rows, text
+from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, as_trait_errors
 from ..text import words
 from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
@@ -104,32 +104,33 @@ class Chooser(Public, Sheet):
         self._wished: Wish | None = None
         self._forget()
         super().__init__(_known())
-        self.show()
+        self.refresh()
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and tell in the traits what has come of it."""
-        with self.guarding():
+        with self.showing_failures():
             super().answer(message, files)
 
-    def ask(self, name: str, value: Any) -> None:
+    def request(self, name: str, value: Any) -> None:
         """Tick, or hold against, what a trait is set to."""
-        with refusing():
+        with as_trait_errors():
             if name == "variants":
                 self._set(tuple(sorted({_variant(n) for n in value})), {}, self._players)
             elif name == "rules":
                 self._take(value)
             else:
                 self._hold(value)
-        self.show()
+        self.refresh()
 
-    def refuse(self, words: Words) -> None:
+    def show_error(self, words: Localized) -> None:
         """Say what the page set and cannot have as an error of the sheet."""
         self._view = {**self.view, "error": words}
 
     @traitlets.observe("_view")
-    def _tell(self, _change: object) -> None:
-        self.tell({"variants": list(self._variants), "rules": self.view.get("rules") or None, "beside": self._beside})
-        self.failed()
+    def _publish(self, _change: object) -> None:
+        rules = self.view.get("rules") or None
+        self.publish({"variants": list(self._variants), "rules": rules, "beside": self._beside})
+        self.raise_failure()
 
     @property
     def wish(self) -> Wish | None:
@@ -167,7 +168,7 @@ class Chooser(Public, Sheet):
         self._comparison: Comparison | None = None
         self._job: JobView | None = None  # what the page is to play of them
 
-    def shown(self) -> ChooserView:
+    def current_view(self) -> ChooserView:
         """Everything, with what is shown when asked for put away."""
         outcome, wish = self._outcome(), self._wished
         return {
@@ -183,12 +184,12 @@ class Chooser(Public, Sheet):
             "clashes": [
                 {
                     "pair": list(clash.pair),
-                    "why": [spoken(reason.text).each(_uncoded) for reason in clash.reasons],
+                    "why": [engine_text(reason.text).each(_uncoded) for reason in clash.reasons],
                     "parted": list(parted_variants(*clash.pair)) if at < BOARDS else [],
                 }
                 for at, clash in enumerate(outcome.clashes)
             ],
-            "problem": spoken(outcome.error.text) if outcome.error else None,
+            "problem": engine_text(outcome.error.text) if outcome.error else None,
             "excluded": {str(n): list(against) for n, against in excluded(self._variants).items()},
             "beside": self._beside,
             "against": words.titles(self.beside_set.variants, self.beside_set.registry),
@@ -228,15 +229,15 @@ class Chooser(Public, Sheet):
     def _wish(self, players: int, minutes: int, mood: str, box: bool) -> None:
         """Take a wish: three sets for so many players, so much time and a mood."""
         if minutes not in MINUTES:
-            raise Unclear
+            raise InvalidMessage
         self._wished = Wish(players, minutes, mood, box)
 
     def _choose(self, variants: object, options: object, players: int) -> None:
         """Tick these variants, with these options, for so many players."""
         if not isinstance(variants, list) or len(variants) > len(NUMBERS) or not isinstance(options, dict):
-            raise Unclear
+            raise InvalidMessage
         if any(type(n) is not int or n not in NUMBERS for n in variants) or len(options) > len(NUMBERS):
-            raise Unclear
+            raise InvalidMessage
         chosen = dict(_chosen(key, value) for key, value in options.items())
         self._set(tuple(sorted(set(variants))), chosen, players)
 
@@ -271,7 +272,7 @@ class Chooser(Public, Sheet):
         """Put a board for the present set on the sheet."""
         rules = self.rule_set
         if rules is None:
-            raise Unclear
+            raise InvalidMessage
         others = OPPONENT if company == "players" else "reader"
         self.place("left", Table(rules=str(rules), seats=["reader"] + [others] * (rules.players - 1), name="combined"))
         return {"playing": str(rules)}
@@ -280,7 +281,7 @@ class Chooser(Public, Sheet):
         """Start to play games of both; counts: the page can play them itself."""
         rules = self.rule_set
         if rules is None or not self._comparable(rules):
-            raise Unclear
+            raise InvalidMessage
         self._comparison = Comparison((self.beside_set, rules), OPPONENT, GAMES)
         self._job = self._comparison.job() if counts else None
         return {"run": self._run()}
@@ -291,7 +292,7 @@ class Chooser(Public, Sheet):
         if now is not None and run == now.number and self._job and not now.is_over:
             try:
                 now.take(games)
-            except Refused:  # then nothing more is taken from this page: it asks for games of Python's
+            except ImpossibleResult:  # then nothing more is taken from this page: it asks for games of Python's
                 self._job = None
         return {"run": self._run()}
 
@@ -323,7 +324,7 @@ class Chooser(Public, Sheet):
         "part": Action(_part),
         "page": Action(_page),
         "play": Action(_play, company=one_of(("players", "readers"))),
-        "start": Action(_start, counts=maybe(FLAG)),
+        "start": Action(_start, counts=optional(FLAG)),
         "counted": Action(_counted, run=number(), games=STRETCHES),
         "more": Action(_more),
         "stop": Action(_stop),
@@ -366,10 +367,10 @@ def _variant(n: int) -> int:
 def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
     """Check an option of a message, "13.push" and its value.  Unclear if there is no such option."""
     if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
-        raise Unclear
+        raise InvalidMessage
     whose, _, name = key.partition(".")
     if not whose.isdecimal() or len(whose) > 2 or int(whose) not in VARIANTS:
-        raise Unclear
+        raise InvalidMessage
     if VARIANTS[int(whose)].option(name) is None or any(c in value for c in "[]+ \n"):
-        raise Unclear
+        raise InvalidMessage
     return (int(whose), name), value

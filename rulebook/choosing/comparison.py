@@ -31,7 +31,7 @@ from hedgekit.text.errors import HedgekitError
 
 from ..measuring.claims import SAME_LENGTH, WORTH_SAYING
 from ..measuring.terms import SKILL
-from ..stage.browser_simulation import JobView, Refused, job, received
+from ..stage.browser_simulation import ImpossibleResult, JobView, job, unpack_columns
 from ..text import words
 from .fields import BarsView, RunView
 
@@ -276,9 +276,9 @@ class Comparison:
         found, counted = [], [part.result.games for part in self.parts]
         for which, count, data in games:
             if which >= len(self.parts) or count > self.parts[which].wanted - counted[which]:
-                raise Refused("more games than were asked for")
+                raise ImpossibleResult("more games than were asked for")
             part = self.parts[which]
-            columns = received(data, count, part.rules, part.result.players, LIMIT)
+            columns = unpack_columns(data, count, part.rules, part.result.players, LIMIT)
             found.append((part, count, columns))
             counted[which] += count
         for part, count, columns in found:

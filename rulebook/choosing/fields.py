@@ -7,7 +7,7 @@ from hedgekit.games.race.play.rounds import Round, Standing
 
 from ..boards.fields import SheetView
 from ..stage.browser_simulation import JobView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class BarsView(TypedDict):
@@ -22,14 +22,14 @@ class RowData(TypedDict):
     """A line of the authors' table."""
 
     number: Annotated[int, "of the variant"]
-    title: Annotated[Words, "its name"]
+    title: Annotated[Localized, "its name"]
     link: Annotated[str, "where the book has it"]
     family: Annotated[str, "its chapter"]
     advised: Annotated[list[int], "numbers of players that the authors advise"]
     bracketed: Annotated[list[int], "those they put in brackets"]
     duration: Annotated[str | None, "their sign: + for longer, - for shorter, = for neither, brackets for now and then"]
     tactic: Annotated[str | None, "their sign: + for more tactics"]
-    material: Annotated[Words | None, "what it needs beside the box"]
+    material: Annotated[Localized | None, "what it needs beside the box"]
     bars: Annotated[list[BarsView], "the figures behind the verdicts, the base game's first"]
     verdicts: Annotated[Mapping[str, str], "of length and tactics (measuring/terms.py)"]
     said: Annotated[Mapping[str, Sequence[str]] | None, "what was measured, in sentences, by language"]
@@ -38,7 +38,7 @@ class RowData(TypedDict):
 class ChooseData(TypedDict):
     """What the sheet of choosing knows from the start."""
 
-    families: Annotated[Mapping[str, Words], "families of variants in order, and what they are called"]
+    families: Annotated[Mapping[str, Localized], "families of variants in order, and what they are called"]
     rows: Annotated[list[RowData], "a line a variant"]
 
 
@@ -60,12 +60,12 @@ class SetView(TypedDict):
 
     rules: Annotated[str, "the rule set"]
     key: Annotated[str, "its variants, as links have them"]
-    title: Annotated[Words, "what they are called"]
-    why: Annotated[Words, "one sentence"]
+    title: Annotated[Localized, "what they are called"]
+    why: Annotated[Localized, "one sentence"]
     minutes: Annotated[int, "about how long it takes"]
     fits: Annotated[bool, "is that within the wish?"]
     picture: Annotated[str, "of a position where it matters, as SVG"]
-    needed: Annotated[Sequence[Words], "what it takes besides the box"]
+    needed: Annotated[Sequence[Localized], "what it takes besides the box"]
 
 
 class OptionData(TypedDict):
@@ -74,36 +74,36 @@ class OptionData(TypedDict):
     name: Annotated[str, "as rule sets have it"]
     values: Annotated[list[str], "the usual one first"]
     free: Annotated[str, "number, squares: what others may be written; empty for none"]
-    says: Annotated[Mapping[str, Words], "what each value means"]
+    says: Annotated[Mapping[str, Localized], "what each value means"]
     defaults: Annotated[Mapping[str, str], "number of another variant -> the value that is usual beside it"]
 
 
 class NamedData(TypedDict):
     """A variant by its name."""
 
-    title: Annotated[Words, "its name"]
+    title: Annotated[Localized, "its name"]
     link: Annotated[str, "where the book has it"]
 
 
 class VariantData(NamedData):
     """A variant to tick."""
 
-    sentence: Annotated[Words, "what it is about"]
+    sentence: Annotated[Localized, "what it is about"]
     options: Annotated[list[OptionData], "what may be agreed on"]
 
 
 class FamilyData(TypedDict):
     """Variants that stand together."""
 
-    name: Annotated[Words, "of the family"]
+    name: Annotated[Localized, "of the family"]
     variants: Annotated[list[int], "their numbers"]
 
 
 class PairWords(TypedDict):
     """What is to be said of a pair beside its sign."""
 
-    why: Annotated[Words, "the reason"]
-    how: NotRequired[Annotated[Words, "how we play it"]]
+    why: Annotated[Localized, "the reason"]
+    how: NotRequired[Annotated[Localized, "how we play it"]]
 
 
 class PairsData(TypedDict):
@@ -149,16 +149,16 @@ class ChooserData(TypedDict):
 class PartedView(TypedDict):
     """What a rule set makes of a position of which another makes something else."""
 
-    title: Annotated[Words, "its variants"]
+    title: Annotated[Localized, "its variants"]
     svg: Annotated[str, "the picture"]
-    said: Annotated[Words, "what it asks, does or refuses there"]
+    said: Annotated[Localized, "what it asks, does or refuses there"]
 
 
 class ClashView(TypedDict):
     """Two variants that exclude each other."""
 
     pair: Annotated[list[int], "their numbers"]
-    why: Annotated[list[Words], "the reasons"]
+    why: Annotated[list[Localized], "the reasons"]
     parted: Annotated[list[PartedView], "the same place of a game under either, where that shows why"]
 
 
@@ -166,13 +166,13 @@ class NewLine(TypedDict):
     """A sentence that is new under a rule set."""
 
     of: Annotated[list[int], "the variants it comes from"]
-    said: Annotated[Words, "the sentence"]
+    said: Annotated[Localized, "the sentence"]
 
 
 class ChangeView(TypedDict):
     """What a rule set says otherwise than the one beside it."""
 
-    gone: Annotated[list[Words], "what only the other one says"]
+    gone: Annotated[list[Localized], "what only the other one says"]
     new: Annotated[list[NewLine], "what only this one says"]
 
 
@@ -208,10 +208,10 @@ class ChooserView(SheetView):
     seats: Annotated[list[int], "numbers of players that the variants leave"]
     rules: Annotated[str, "the rule set, empty if it cannot be played"]
     clashes: Annotated[list[ClashView], "what excludes each other"]
-    problem: Annotated[Words | None, "what else is wrong"]
+    problem: Annotated[Localized | None, "what else is wrong"]
     excluded: Annotated[Mapping[str, Sequence[int]], "number -> the ticked ones that exclude it"]
     beside: Annotated[str, "the rule set it is held against"]
-    against: Annotated[Words, "what that is called"]
+    against: Annotated[Localized, "what that is called"]
     changes: Annotated[ChangeView | None, "what it says otherwise; null for what cannot be played"]
     comparable: Annotated[bool, "can games of both be compared?"]
     parted: Annotated[Sequence[PartedView] | None, "where games of both first part; null until asked for"]

@@ -10,7 +10,7 @@ from ..boards.view import last_of
 from ..measuring.random_games import random_ply
 from ..picture.drawing import drawing_of
 from ..picture.svg import draw
-from ..stage.say import Words, both, spoken
+from ..stage.localized import Localized, engine_text, ui_text
 from ..text import words
 from .fields import PartedView
 
@@ -53,7 +53,7 @@ def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None
         if one.is_over and other.is_over:
             return [_shown(game, _scored(game)) for game in games] if one.points() != other.points() else None
         if (one.is_over, one.step, one.is_chance) != (other.is_over, other.step, other.is_chance):
-            return [_shown(game, spoken(game.prompt)) for game in games]
+            return [_shown(game, engine_text(game.prompt)) for game in games]
         if move := _only_in_one(games):
             return [_tried(game, move) for game in games]
         move = random_ply(one, chance)
@@ -61,9 +61,9 @@ def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None
             other.play(move)
         except hedgekit.HedgekitError:  # their numbers come from different things
             other.roll()
-            return [_shown(game, spoken(game.told)) for game in games]
-        if one.told() != other.told():
-            return [_shown(game, spoken(game.told)) for game in games]
+            return [_shown(game, engine_text(game.narrate)) for game in games]
+        if one.narrate() != other.narrate():
+            return [_shown(game, engine_text(game.narrate)) for game in games]
     return None
 
 
@@ -80,17 +80,18 @@ def _tried(game: Any, move: str) -> PartedView:
     refusal = game.why(move)
     if refusal is None:
         game.play(move)
-        return _shown(game, spoken(game.told))
+        return _shown(game, engine_text(game.narrate))
     path = drawing_of(game).trail(game.read_move(move))
-    return _shown(game, spoken(refusal.text), [(path[0], "why")] if path else [])
+    return _shown(game, engine_text(refusal.text), [(path[0], "why")] if path else [])
 
 
-def _scored(game: Any) -> Words:
+def _scored(game: Any) -> Localized:
     scores = ", ".join(f"{player} {points}" for player, points in (game.points() or {}).items())
-    return Words.joined([spoken(game.prompt), both("points").each(lambda said: f"{said}: {scores or '–'}.")])
+    points = ui_text("points").each(lambda label: f"{label}: {scores or '–'}.")
+    return Localized.joined([engine_text(game.prompt), points])
 
 
-def _shown(game: Any, said: Words, marks: Any = ()) -> PartedView:
+def _shown(game: Any, said: Localized, marks: Any = ()) -> PartedView:
     name = "-".join(map(str, game.rules.variants)) or "0"
     picture = draw(game, last=() if marks else last_of(game), marks=marks, prefix=f"hc-parted-{name}", standalone=False)
     title = words.titles(game.rules.variants, game.rules.registry)

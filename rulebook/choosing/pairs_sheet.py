@@ -6,7 +6,7 @@ from hedgekit import VARIANTS
 from hedgekit.games.race.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS
 
 from ..boards.sheet import Sheet, sheet_code
-from ..stage.say import book, spoken
+from ..stage.localized import book_text, engine_text
 from ..text import words
 from .fields import PairsData, PairsSheetData, PairWords
 from .selection import NUMBERS, verdicts
@@ -24,9 +24,9 @@ def all_pairs() -> PairsData:
     for (a, b), found in verdicts().items():
         if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():
             continue
-        said: PairWords = {"why": spoken(found.reason)}
+        said: PairWords = {"why": engine_text(found.reason)}
         if found.kind == DECIDED:
-            said["how"] = spoken(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
+            said["how"] = engine_text(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
         says[f"{a}-{b}"] = said
     rows = ["".join("." if a == b else SIGNS[verdicts()[min(a, b), max(a, b)].kind] for b in NUMBERS) for a in NUMBERS]
     return {"rows": rows, "says": says}
@@ -95,7 +95,7 @@ class Pairs(Sheet):
 
     def picture(self, plain: bool = False) -> str:
         """Return all pairs as an SVG document."""
-        return pairs_picture(" / ".join(book("choosing.pairs.picture").values()))
+        return pairs_picture(" / ".join(book_text("choosing.pairs.picture").values()))
 
     def __repr__(self) -> str:
         return f"Pairs({len(VARIANTS) - 1} variants)"

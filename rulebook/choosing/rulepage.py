@@ -20,9 +20,9 @@ from hedgekit.games.race.engine.composing import Answers
 from hedgekit.games.race.engine.state import EITHER, FORWARD, SIDEWAYS, each_step
 from hedgekit.games.race.rulesets.verdicts import POINTLESS, verdict
 
-from ..stage.say import spoken
+from ..stage.localized import engine_text
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 
 BETWEEN = ", "
 
@@ -41,7 +41,7 @@ class Line:
     key: str
     clauses: tuple[str, ...]
     of: tuple[int, ...]
-    said: Words
+    said: Localized
 
     @property
     def article(self) -> str:
@@ -164,13 +164,14 @@ def _line(key: str, clauses: str, asks: str, facts: _Facts) -> Line:
     of |= {*last.values()}
     answered = [facts.rules.registry.questions[setting].clauses[number] for setting, number in last.items()]
     own = words.has(f"sheet.{text}")
-    said = (words.both(f"sheet.{text}") if own else Words.of(lambda lang: words.clause(name, lang))).each(words.plain)
-    filled = Words.of(lambda lang: said[lang].format(**facts.values(lang)))
+    said = words.both(f"sheet.{text}") if own else Localized.of(lambda lang: words.clause(name, lang))
+    said = said.each(words.plain)
+    filled = Localized.of(lambda lang: said[lang].format(**facts.values(lang)))
     return Line(key, tuple(dict.fromkeys([*named, *answered])), tuple(sorted(of & facts.variants)), filled)
 
 
 def _own(key: str, name: str, number: int) -> Line:
-    return Line(key, (name,), (number,), Words.of(lambda lang: words.plain(words.clause(name, lang))))
+    return Line(key, (name,), (number,), Localized.of(lambda lang: words.plain(words.clause(name, lang))))
 
 
 def _options(rules: hedgekit.RuleSet) -> Iterator[Line]:
@@ -187,9 +188,9 @@ def _meetings(rules: hedgekit.RuleSet) -> Iterator[Line]:
     for a, b in combinations(rules.variants, 2):
         known = verdict(a, b, rules.registry)
         if known.decision() and not idle.keys() & {a, b}:
-            yield Line(f"meet.{a}-{b}", (), (a, b), spoken(lambda lang, known=known: known.decision(lang) or ""))  # type: ignore[misc]
+            yield Line(f"meet.{a}-{b}", (), (a, b), engine_text(lambda lang, known=known: known.decision(lang) or ""))  # type: ignore[misc]
     for number, why in idle.items():
-        yield Line(f"meet.{number}", (), (number,), spoken(why.text))
+        yield Line(f"meet.{number}", (), (number,), engine_text(why.text))
 
 
 def _house(rules: hedgekit.RuleSet) -> Iterator[Line]:
@@ -198,7 +199,7 @@ def _house(rules: hedgekit.RuleSet) -> Iterator[Line]:
         variant = rules.registry.variants[number]
         for name, _ in words.clauses_of_house_rule(words.of_house_rule(variant, words.SOURCE)) or [("", "")]:
             key = f"clauses.{name}" if name else "sentence"
-            said = Words.of(lambda lang, one=variant, key=key: words.of_house_rule(one, lang)[key])  # type: ignore[misc]
+            said = Localized.of(lambda lang, one=variant, key=key: words.of_house_rule(one, lang)[key])  # type: ignore[misc]
             yield Line(f"house.{number}-{name}", (name,) if name else (), (number,), said.each(words.plain))
 
 

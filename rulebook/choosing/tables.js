@@ -15,7 +15,7 @@ export function fits(row, { players, family, duration, tactic, material }) {
 
 /**
  * The lines by a column, those with the same there by their number. What has no sign, or takes nothing, comes last either way.
- * @param {RowData[]} rows @param {{ by: string, down: boolean }} sorting @param {{ families: string[], say: (words: Words) => string, lang: string }} words
+ * @param {RowData[]} rows @param {{ by: string, down: boolean }} sorting @param {{ families: string[], say: (words: Localized) => string, lang: string }} words
  */
 export function sorted(rows, { by, down }, { families, say: inWords, lang }) {
   const seats = ({ advised, bracketed }) => [...advised, ...bracketed];

@@ -13,12 +13,12 @@ from hedgekit.games.race.play.rounds import LARGEST, MOST, MOST_POINTS, MOST_ROU
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..measuring import read
-from ..stage.messages import Action, Actions, Kind, number, text, texts
+from ..stage.messages import Action, Actions, Check, number, text, texts
 
 PART = "tournament"
 LONGEST = 60_000  # characters of a tournament: 30 rounds of 60 long names
 TEXT, NAME = text(LONGEST), text(60)
-POINTS = Kind(lambda value: isinstance(value, list) and all(type(one) is int for one in value[: LARGEST + 1]))
+POINTS = Check(lambda value: isinstance(value, list) and all(type(one) is int for one in value[: LARGEST + 1]))
 
 
 def _shown(rounds: Rounds) -> Mapping[str, Any]:
@@ -31,7 +31,7 @@ def _shown(rounds: Rounds) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _action(act: Callable[..., Rounds], **carries: Kind) -> Action:
+def _action(act: Callable[..., Rounds], **carries: Check) -> Action:
     """An action that makes another tournament of the one that is sent."""
 
     def follow(_sheet: "TournamentSheet", text: str, **given: Any) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ Everything returned shows itself in a notebook and has a short, steady text form
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulebook.text.extras import Needs, brought_by
+from rulebook.text.extras import Needs, requires
 
 if TYPE_CHECKING:
     from .readings_sheet import BothReadings
@@ -25,7 +25,7 @@ def desk(decisions: str | Path | None = None) -> "Desk | Needs":
     of decisions.  Without the extra `desk` what is returned says so.
     """
     try:
-        with brought_by("desk"):
+        with requires("desk"):
             from .widget import Desk  # here: the rest of the package needs no widgets
     except Needs as no:
         return no
@@ -35,7 +35,7 @@ def desk(decisions: str | Path | None = None) -> "Desk | Needs":
 def both_readings(question: str = "12-a") -> "BothReadings | Needs":
     """Two boards, one for each reading of a question such as "12-a".  LookupError for a question without a switch."""
     try:
-        with brought_by("desk"):
+        with requires("desk"):
             from .readings_sheet import BothReadings
     except Needs as no:
         return no

@@ -8,8 +8,8 @@ from rulebook.collation.checking.glossary import glossary_tsv
 from rulebook.collation.language.languages import detect_language
 from rulebook.collation.out import files
 from rulebook.text import words
-from rulebook.text.extras import brought_by
-from rulebook.text.words import Words
+from rulebook.text.extras import requires
+from rulebook.text.words import Localized
 
 from .material import Material
 
@@ -34,7 +34,7 @@ def export(what: str, on: Material, decisions: Decisions, language: str) -> str:
     Needs, without the extra `po`.
     """
     if what in BOOK:
-        with brought_by("po"):  # here: few ask for it, and in a browser what it needs is fetched first
+        with requires("po"):  # here: few ask for it, and in a browser what it needs is fetched first
             from rulebook.collation.out import po
 
         return po.written(BOOK[what])
@@ -51,12 +51,12 @@ def export(what: str, on: Material, decisions: Decisions, language: str) -> str:
     return content if isinstance(content, str) else base64.b64encode(content).decode()
 
 
-def import_po(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
+def import_po(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
     """Take in a PO file of all texts: the text files it changes, as a ZIP file, and what is to be said about it.
 
     CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.
     """
-    with brought_by("po"):
+    with requires("po"):
         from rulebook.collation.out import po
 
     back = po.read(text, language)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..boards.fields import SheetView
 from ..collation.finding import PlainPlace
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class PlayedView(TypedDict):
@@ -14,7 +14,7 @@ class PlayedView(TypedDict):
     clause: Annotated[str, "the clause of the book that it is about"]
     chapter: Annotated[str, "the chapter that has it on boards"]
     question: Annotated[str, "the open question whose readings can be played; else a clause with a board"]
-    asks: Annotated[Words | None, "that question"]
+    asks: Annotated[Localized | None, "that question"]
     said: Annotated[list[str], "the sentence of each text, if it changes play"]
 
 
@@ -123,8 +123,8 @@ class DeskView(TypedDict):
     undo: Annotated[bool, "can one be taken back?"]
     kept: Annotated[str, "the decisions, for the browser to keep; empty where a file has them"]
     file: Annotated[str, "name of that file"]
-    error: Annotated[Words | None, "why the message could not be followed"]
-    news: Annotated[Words | None, "what it did"]
+    error: Annotated[Localized | None, "why the message could not be followed"]
+    news: Annotated[Localized | None, "what it did"]
 
 
 # ---- both readings of a question -------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class QuestionData(TypedDict):
     """A question that the rules leave open."""
 
     id: Annotated[str, "such as 12-a"]
-    asks: Annotated[Words | None, "the question itself"]
+    asks: Annotated[Localized | None, "the question itself"]
     plays: Annotated[bool, "can both readings be played?"]
 
 
@@ -145,7 +145,7 @@ class QuestionsData(TypedDict):
     """The questions of a variant."""
 
     number: Annotated[int, "the variant"]
-    title: Annotated[Words, "its name"]
+    title: Annotated[Localized, "its name"]
     questions: Annotated[list[QuestionData], "in order"]
 
 
@@ -153,14 +153,14 @@ class ReadingView(TypedDict):
     """A reading."""
 
     rules: Annotated[str, "the rule set that plays it"]
-    says: Annotated[Words | None, "what the book says of it"]
+    says: Annotated[Localized | None, "what the book says of it"]
 
 
 class OnlyMoveView(TypedDict):
     """A move that one reading alone allows."""
 
     move: Annotated[str, "as records have it"]
-    why: Annotated[Words | None, "why the other refuses it"]
+    why: Annotated[Localized | None, "why the other refuses it"]
 
 
 class SeriesView(TypedDict):
@@ -176,8 +176,8 @@ class DiffersView(TypedDict):
 
     only: Annotated[list[OnlyMoveView], "some of the moves that it alone allows, or allows after the move"]
     many: Annotated[int, "how many there are"]
-    told: Annotated[Words | None, "what the move does here"]
-    then: Annotated[Words | None, "what is asked after it, where both are told alike"]
+    told: Annotated[Localized | None, "what the move does here"]
+    then: Annotated[Localized | None, "what is asked after it, where both are told alike"]
     standing: Annotated[SeriesView | None, "of a series"]
 
 
@@ -219,7 +219,7 @@ class ReadingsView(SheetView):
     """What the sheet of both readings shows."""
 
     question: Annotated[str, "that is shown"]
-    words: Annotated[Words | None, "what the book says of it"]
+    words: Annotated[Localized | None, "what the book says of it"]
     readings: Annotated[list[ReadingView], "both; none where the text alone answers"]
     parting: Annotated[PartingView | None, "where they part; null if no game tells them apart"]
     played: Annotated[bool, "has the move that tells been played?"]

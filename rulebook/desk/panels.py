@@ -14,7 +14,7 @@ from rulebook.collation.finding import Place
 from rulebook.collation.language.languages import detect_language
 from rulebook.collation.reading.structure import outline
 from rulebook.text import words
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from .fields import DecisionView, ExpiredView, FindingView, PlayedView
 from .material import Material
@@ -49,7 +49,7 @@ def finding_view(one: Finding) -> FindingView:
     a, b = (place.plain() if place else None for place in (one.a, one.b))
     return {
         "id": one.id, "klass": one.klass, "kind": one.kind, "changes": one.changes, "variant": one.variant,
-        "inner": one.inner, "a": a, "b": b, "note": Words.of(one.note),
+        "inner": one.inner, "a": a, "b": b, "note": Localized.of(one.note),
     }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import Option
 from rulebook.learning.lessons import lessons
 from rulebook.text import words
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from . import other_readings
 from .fields import GamesView, SeriesView
@@ -127,14 +127,14 @@ def switch(name: str) -> Switch:
 # ---- in words -------------------------------------------------------------------------------------------------------
 
 
-def words_of(question: str) -> Words | None:
+def words_of(question: str) -> Localized | None:
     """What the book says of a question; the options that the text itself offers have no such words."""
     number = question.partition("-")[0]
     key = f"{words.file_of(int(number))}.readings.{question}" if number.isdigit() else ""
     return words.both(key) if key and words.has(key) else None
 
 
-def asked(question: str) -> Words | None:
+def asked(question: str) -> Localized | None:
     """The question itself: it stands in bold before its answer; what an option asks has words of its own."""
     said = words_of(question)
     option = f"desk.asks.{question.replace('.', '-')}"

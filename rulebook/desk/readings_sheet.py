@@ -9,10 +9,10 @@ from rulebook.boards.sheet import Sheet
 from rulebook.boards.table import Table
 from rulebook.collation.witness import Players
 from rulebook.picture.svg import draw
-from rulebook.stage.messages import Action, Actions, Unclear, text
-from rulebook.stage.say import spoken
+from rulebook.stage.localized import engine_text
+from rulebook.stage.messages import Action, Actions, InvalidMessage, text
 from rulebook.text import words
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
 from .readings import Switch, asked, only_moves, parting, place_of, switch, switches, words_of
@@ -36,7 +36,7 @@ class BothReadings(Sheet):
         super().__init__({"choices": choices()})
         self._take(question)
         self._set_up()
-        self.show()
+        self.refresh()
 
     def _take(self, question: str) -> None:
         self.switch: Switch | None = switch(question)
@@ -68,7 +68,7 @@ class BothReadings(Sheet):
             self.question, self.switch, self.found = question, None, None
             self._set_up()
         else:
-            raise Unclear
+            raise InvalidMessage
 
     @staticmethod
     def _is_open(name: str) -> bool:
@@ -95,7 +95,7 @@ class BothReadings(Sheet):
 
     # ---- showing -----------------------------------------------------------------------------------------------------
 
-    def shown(self) -> ReadingsView:
+    def current_view(self) -> ReadingsView:
         """What both readings say, and where they part."""
         return {
             "question": self.question,
@@ -124,7 +124,7 @@ class BothReadings(Sheet):
                 says = answer_of(one.id)
             elif k and says and not words.has(keys[0]) and one.option:  # any value may be agreed on
                 agreed = words.both("desk.values.agreed").filled(value=value.replace(",", ", "))
-                says = Words.joined([says, agreed])
+                says = Localized.joined([says, agreed])
             shown.append({"rules": str(self.rules[k]) if one.option else "", "says": says})
         return shown
 
@@ -152,9 +152,9 @@ class BothReadings(Sheet):
         if found.move:
             for game in games:
                 game.play(found.move)
-            side["told"] = spoken(games[0].told)
-            if games[0].told() == games[1].told():  # the move looks alike: what differs is how the game goes on
-                side["then"] = spoken(games[0].prompt)
+            side["told"] = engine_text(games[0].narrate)
+            if games[0].narrate() == games[1].narrate():  # the move looks alike: what differs is how the game goes on
+                side["then"] = engine_text(games[0].prompt)
                 only = only_moves(games)[0]
         side["only"] = [_only(move, games[1]) for move in only[:SHOWN]]
         side["many"] = len(only)
@@ -174,17 +174,17 @@ class BothReadings(Sheet):
 def _only(move: str, other: Any) -> OnlyMoveView:
     """A move that one reading alone allows, and why the other game refuses it."""
     refusal = other.why(move)
-    return {"move": move, "why": spoken(refusal.text) if refusal else None}
+    return {"move": move, "why": engine_text(refusal.text) if refusal else None}
 
 
-def _of_clause(name: str) -> Words | None:
+def _of_clause(name: str) -> Localized | None:
     """What a clause says, and for how many players its variant is recommended; None for what is no clause."""
     number = next((n for n in hedgekit.VARIANTS if name in words.clauses(n)), None)
     if number is None:
         return None
     variant = hedgekit.VARIANTS[number]
     advice = ui("recommended", players=Players(variant.advised, variant.bracketed))
-    return Words.joined([words.both(f"{words.file_of(number)}.clauses.{name}"), advice])
+    return Localized.joined([words.both(f"{words.file_of(number)}.clauses.{name}"), advice])
 
 
 def questions() -> list[tuple[int, tuple[str, ...]]]:
@@ -199,7 +199,7 @@ def questions() -> list[tuple[int, tuple[str, ...]]]:
     return found
 
 
-def answer_of(question: str) -> Words | None:
+def answer_of(question: str) -> Localized | None:
     """What this book answers, without the question, which stands before it in bold."""
     said = words_of(question)
     return said.each(lambda text: re.sub(r"\A\*\*.+?\*\*\s*", "", text, flags=re.DOTALL)) if said else None

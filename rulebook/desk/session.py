@@ -17,11 +17,11 @@ from rulebook.collation.progress import steps
 from rulebook.collation.reading.reader import unread
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage import messages
-from rulebook.stage.messages import FLAG, Action, Actions, No, Unclear, maybe, number, one_of, text
-from rulebook.stage.say import book
+from rulebook.stage.localized import book_text
+from rulebook.stage.messages import Action, Actions, InvalidMessage, UserError, number, one_of, optional, text
 from rulebook.text import words
 from rulebook.text.extras import Needs
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from . import exports, history, panels
 from .aligned import aligned_view
@@ -34,14 +34,14 @@ EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
 NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
-IDS = messages.texts(60, 20_000)
-PAGES, INTO, OF = maybe(messages.texts(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
+IDS, FLAG = messages.texts(60, 20_000), optional(messages.FLAG)
+PAGES, INTO, OF = optional(messages.texts(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
 
-def ui(key: str, **values: object) -> Words:
+def ui(key: str, **values: object) -> Localized:
     """A sentence of the desk, with the values filled in."""
-    return book(f"desk.ui.{key}", **values)
+    return book_text(f"desk.ui.{key}", **values)
 
 
 class Session:
@@ -55,8 +55,8 @@ class Session:
         self.path = Path(path) if path is not None else None
         self.decisions = Decisions.load(self.path) if self.path else Decisions()
         self.stamp = 0
-        self.error: Words | None = None
-        self.news: Words | None = None
+        self.error: Localized | None = None
+        self.news: Localized | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
         self._history: list[UndoStep] = []  # what each action found
@@ -78,20 +78,20 @@ class Session:
         self.given = []
         self._files = files
         before = {**self.__dict__, "_history": [*self._history]}, dict(self.decisions.by_id)
-        self.error = messages.attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        self.error = messages.error_of(lambda: self._follow(message), ui("bad-message"), ui("failed"))
         if self.error:  # what was begun is as if it had not been
             self.__dict__.update(before[0], error=self.error)
             self.decisions.by_id = before[1]
         self._files = ()
-        return self.view(messages.serial(message))
+        return self.view(messages.sequence_number(message))
 
     def _follow(self, message: object) -> None:
         try:
-            messages.followed(self, message, self.ACTIONS)
+            messages.dispatch(self, message, self.ACTIONS)
         except (CollationError, Needs) as error:
-            raise No(Words.of(error.text)) from error
+            raise UserError(Localized.of(error.text)) from error
         except OSError:
-            raise No(ui("no-file")) from None
+            raise UserError(ui("no-file")) from None
 
     def view(self, number: int = 0) -> DeskView:
         """The state of the desk without the texts, which `texts` returns."""
@@ -172,7 +172,7 @@ class Session:
         sides = [(name, more) for name, more in ((a, more_a), (b, more_b)) if name is not None]
         many = sum(1 + len(more) for _, more in sides)
         if not sides or many != len(self._files):
-            raise No(ui("both-files"))
+            raise UserError(ui("both-files"))
         left = list(self._files)
         texts = [self._read(name, left, more) for name, more in steps(sides, 0.0, 0.0)]
         one = texts[0] if a is not None or on.is_sample else on.collation.a
@@ -186,17 +186,17 @@ class Session:
         """The witness of the next file, or of the next few; they are taken from the list."""
         files = [(one, data.pop(0)) for one in (name, *more)]
         witness = read_upload(files)
-        self._tell_too(Words.of(lambda language: unread([witness], language)))
+        self._tell_too(Localized.of(lambda language: unread([witness], language)))
         return witness
 
-    def _tell_too(self, news: Words) -> None:
+    def _tell_too(self, news: Localized) -> None:
         if any(news.values()):
-            self.news = Words.joined(filter(None, [self.news, news]))
+            self.news = Localized.joined(filter(None, [self.news, news]))
 
     def _others(self, names: Sequence[str]) -> None:
         """Put further witnesses on the desk, for the apparatus; none takes them away."""
         if len(names) != len(self._files) or len(names) > len(OTHERS):
-            raise No(ui("both-files"))
+            raise UserError(ui("both-files"))
         others = tuple(self._read(name, [data]) for name, data in zip(names, self._files, strict=True))
         found, self.material = self._standing(), self.material.with_(others=others)
         self._remember([], found)
@@ -213,7 +213,7 @@ class Session:
     def _witness(self, side: str) -> Witness:
         witness = self.material.witness(side)
         if witness is None:
-            raise No(ui("no-translation"))
+            raise UserError(ui("no-translation"))
         return witness
 
     def _translation(
@@ -221,7 +221,7 @@ class Session:
     ) -> None:
         """Check a translation, a new one or the one on the desk; its language is detected unless chosen."""
         if (1 + len(more) if name is not None else 0) != len(self._files):
-            raise Unclear
+            raise InvalidMessage
         on = self.material.with_(language=language, side=side)
         if name is not None:
             on = on.with_(mine=self._read(name, list(self._files), more), is_sample=False)
@@ -242,7 +242,7 @@ class Session:
         """Decide about several findings at once; one undo step."""
         here = {one.id: one for one in self.material.findings}
         if not ids or not set(ids) <= set(here):
-            raise No(ui("no-finding"))
+            raise UserError(ui("no-finding"))
         before = [(name, self.decisions.by_id.get(name)) for name in ids]
         for name in ids:
             self.decisions.decide(here[name], value, reason, klass)
@@ -253,12 +253,12 @@ class Session:
         """Make several findings undecided again; one undo step."""
         opened = {*ids}
         if not opened or not opened <= self.decisions.by_id.keys():
-            raise No(ui("no-finding"))
+            raise UserError(ui("no-finding"))
         self._have({name: one for name, one in self.decisions.by_id.items() if name not in opened})
 
     def _undo(self) -> None:
         if not self._history:
-            raise No(ui("nothing-undone"))
+            raise UserError(ui("nothing-undone"))
         decided, rest = self._history.pop()
         had = {**self.decisions.by_id, **dict(decided)}
         self.decisions.by_id = {name: one for name, one in had.items() if one is not None}
@@ -355,7 +355,7 @@ class Session:
         self._have(project.decisions.by_id, found)
         two = disputed(found.material.glossary, theirs.glossary)
         more = [ui("merged-words", words=", ".join(two[:5]))] if two else []
-        self.news = Words.joined([ui("merged-left" if left_out else "merged", many=many, apart=len(apart)), *more])
+        self.news = Localized.joined([ui("merged-left" if left_out else "merged", many=many, apart=len(apart)), *more])
 
     # ---- what is shown and given away --------------------------------------------------------------------------------
 
@@ -379,22 +379,22 @@ class Session:
         self.given, self.news = exports.import_po(text, language)
 
     ACTIONS: ClassVar[Actions] = {
-        "collate": Action(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),
+        "collate": Action(_collate, a=optional(NAME), b=optional(NAME), more_a=PAGES, more_b=PAGES),
         "others": Action(_others, names=messages.texts(200, len(OTHERS))),
         "structure": Action(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Action(lambda self: self._exchange(Material.of_sample())),
-        "decide": Action(_decide, ids=IDS, value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
+        "decide": Action(_decide, ids=IDS, value=WORD, reason=optional(text(2_000)), klass=optional(WORD)),
         "undecide": Action(_undecide, ids=IDS),
         "renew": Action(_renew),
         "drop": Action(_drop),
         "note": Action(_note, text=NOTES),
         "agree": Action(_agree, text=NOTES),
-        "open": Action(_open, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
-        "merge": Action(_merge, text=FILE, name=maybe(NAME)),
+        "open": Action(_open, text=FILE, name=optional(NAME), again=FLAG),
+        "merge": Action(_merge, text=FILE, name=optional(NAME)),
         "undo": Action(_undo),
-        "load": Action(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
-        "show": Action(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
-        "translation": Action(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
+        "load": Action(_load, text=FILE, name=optional(NAME), again=FLAG),
+        "show": Action(_show, part=one_of(panels.PARTS), side=optional(SIDE)),
+        "translation": Action(_translation, language=INTO, side=OF, name=optional(NAME), more=PAGES, chosen=FLAG),
         "tell": Action(_tell, value=one_of(tuple(LEVELS))),
         "export": Action(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Action(_po, text=FILE, language=WORD),

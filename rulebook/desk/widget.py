@@ -7,13 +7,13 @@ from typing import Any
 
 import traitlets
 
-from rulebook.boards.sheet import common, constants
+from rulebook.boards.sheet import constants, shared_texts
 from rulebook.collation.progress import heard
 from rulebook.stage import themes
 from rulebook.stage.bundle import Code
-from rulebook.stage.frame import Shown, private
-from rulebook.stage.messages import serial
-from rulebook.stage.say import interface_of
+from rulebook.stage.frame import ViewTrait, read_only_trait
+from rulebook.stage.localized import typeset_tables
+from rulebook.stage.messages import sequence_number
 from rulebook.stage.traits import IN_NOTEBOOK, Public
 from rulebook.text import words
 
@@ -37,7 +37,7 @@ def interface() -> dict[str, dict[str, str]]:
         found = words.table("collation", lang).items()
         return {key.replace(".", "-"): text for key, text in found if key.partition(".")[0] in NAMED}
 
-    return interface_of(common, own, named)
+    return typeset_tables(shared_texts, own, named)
 
 
 def code(name: str) -> Code:
@@ -56,10 +56,10 @@ class Desk(Public):
 
     CODES = (code("desk"),)
     SECONDS = 60.0
-    _texts: Any = Shown()
-    _shown: Any = Shown()
-    texts = private("_texts", "Both texts, with their findings: they change with the witnesses.")
-    shown = private("_shown", "Facts, terms, a translation: once they are asked for.")
+    _texts: Any = ViewTrait()
+    _shown: Any = ViewTrait()
+    texts = read_only_trait("_texts", "Both texts, with their findings: they change with the witnesses.")
+    shown = read_only_trait("_shown", "Facts, terms, a translation: once they are asked for.")
     found = traitlets.Dict(read_only=True).tag(sync=IN_NOTEBOOK)
     decided = traitlets.Int(read_only=True).tag(sync=IN_NOTEBOOK)
 
@@ -69,14 +69,14 @@ class Desk(Public):
         self._tell()
 
     def _tell(self) -> None:
-        self.tell({"found": dict(self.session.collation.counts), "decided": len(self.session.decisions.by_id)})
-        self.failed()
+        self.publish({"found": dict(self.session.collation.counts), "decided": len(self.session.decisions.by_id)})
+        self.raise_failure()
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and show what it changed."""
         session = self.session
         # Long work is announced first: a page that hears nothing takes its session for ended.
-        self._view = {**self.view, "n": serial(message), "busy": True}
+        self._view = {**self.view, "n": sequence_number(message), "busy": True}
         stamp, shown = session.stamp, session.shown
 
         def tell(part: float) -> bool:
@@ -92,7 +92,7 @@ class Desk(Public):
         for name, text in session.given:
             self.send({"file": name, "text": text})
         self._view = {**view, "busy": False}
-        with self.guarding():
+        with self.showing_failures():
             self._tell()
 
     def __repr__(self) -> str:

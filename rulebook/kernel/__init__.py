@@ -1,5 +1,5 @@
-"""Chapters that run without Jupyter: in the book's server, in the reader's browser, and when pages are made.
+"""Run chapters without Jupyter: in the book's server, in the reader's browser, and when pages are built.
 
-kernel.py    runs the cells of a chapter and gives boards what their page says
-widgets.py   stands in for anywidget and `display` there
+kernel.py    runs the cells of a chapter and passes messages to its widgets
+widgets.py   replaces anywidget and `display`
 """

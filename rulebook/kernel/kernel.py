@@ -1,15 +1,15 @@
-"""Runs the cells of a chapter without Jupyter: in the reader's browser, in the server, and when the site is built.
+"""Run the cells of a chapter without Jupyter: in the reader's browser, in the server, and when the site is built.
 
     kernel = Kernel(cells, post)
-    kernel.run(4)                       the cell and those it needs, unless they ran before
-    kernel.handle("4.0", message, [])   a message to the first widget that cell 4 shows
+    kernel.run(4)                       run a cell and the cells it needs, unless they have run
+    kernel.handle("4.0", message, [])   pass a message to the first widget of cell 4
 
-`post` gets dictionaries, each with a `type`: "show" (a widget appears in a slot, with its state), "update" and
-"custom" (a widget tells its page), "html", "svg", "text" (another output of a cell), "failed" (a cell raised, or one
-that it needs).
+`post` is called with dictionaries, each with a `type`: "show" (a widget appears in a slot, with its state), "update"
+and "custom" (messages from a widget to its page), "html", "svg", "text" (other outputs of a cell), "failed" (a cell, or
+one it needs, raised).
 
-Cells need not run in order: a cell that shows a board needs what it names, usually an import. The boards in sight can
-come first, and cells that only check what the book says run when the site is built and in its tests.
+Cells need not run in order: a cell that shows a board depends on the names it uses, usually an import.  So boards in
+view can come first, and cells that only check the book's claims run just in the build and in tests.
 """
 
 import ast
@@ -32,22 +32,22 @@ Post = Callable[[dict[str, Any]], object]
 
 
 def cells_of(notebook: Path) -> list[str]:
-    """The sources of the code cells of a chapter that show something: hidden ones only test what it says."""
+    """Return the sources of a chapter's visible code cells; hidden cells only test its claims."""
     return [text for text, is_code in read(notebook) if is_code]
 
 
 def read(notebook: Path) -> list[tuple[str, bool]]:
-    """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
+    """Return the texts of its visible code and Markdown cells, each with whether it is code."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
     shown = [cell for cell in cells if "remove-cell" not in cell["metadata"].get("tags", ())]
     return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 
 def needs(cells: Sequence[str]) -> list[list[int]]:
-    """For each cell the earlier cells that have to run before it.
+    """Return for each cell the earlier cells that have to run before it.
 
-    A name that a single cell binds can be had from that cell alone. If a name that the cell reads is bound more than
-    once, what it means depends on the order, and everything before the cell has to run.
+    A name bound by a single cell needs only that cell.  If a name is bound more than once, its value depends on the
+    order of execution, and everything before the cell has to run.
     """
     trees = [ast.parse(cell) for cell in cells]
     bound = [names_bound(tree) for tree in trees]
@@ -63,7 +63,7 @@ def needs(cells: Sequence[str]) -> list[list[int]]:
 
 
 def names_bound(tree: ast.AST) -> set[str]:
-    """The names that a cell gives a meaning to."""
+    """Return the names a cell binds."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -76,23 +76,23 @@ def names_bound(tree: ast.AST) -> set[str]:
 
 
 def names_read(tree: ast.AST) -> set[str]:
-    """The names whose meaning a cell asks for; the parameters of its functions have theirs from who calls them."""
+    """Return the names a cell reads, other than the parameters of its functions."""
     given = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return read - given
 
 
 class Cells(list[str]):
-    """The sources of a chapter, parsed and compiled once for all kernels that run them."""
+    """The sources of a chapter, parsed and compiled once for all kernels."""
 
     def __init__(self, sources: Iterable[str]) -> None:
         super().__init__(sources)
         self.needs = needs(self)
-        self.ran: set[int] = set()  # those that a kernel has run: what they read and compute once is there
+        self.ran: set[int] = set()  # cells that some kernel has run, so process-wide caches are warm
         self._codes: dict[int, tuple[CodeType, CodeType | None]] = {}
 
     def code(self, index: int) -> tuple[CodeType, CodeType | None]:
-        """The code of a cell, and that of the expression at its end, if it ends with one."""
+        """Return the code of a cell, and the code of its last expression, if it ends with one."""
         if index not in self._codes:
             name = f"<cell {index}>"
             tree = ast.parse(self[index], name)
@@ -103,9 +103,9 @@ class Cells(list[str]):
 
 
 class Kernel:
-    """A chapter that can be run, with the stand-ins of `widgets`.
+    """A chapter that can be run, with the replacements in `widgets`.
 
-    prints: post what cells print; only where a process runs one kernel, for standard output is the process's.
+    prints: post what cells print; only for a process with one kernel, since standard output belongs to the process.
     """
 
     def __init__(self, cells: Iterable[str], post: Post, prints: bool = True) -> None:
@@ -118,16 +118,16 @@ class Kernel:
         self._cell, self._shown = 0, 0
         self._names: dict[str, Any] = {"__name__": "__main__"} | ({} if prints else {"print": lambda *_, **__: None})
         self._registry = BASE
-        self._coming: Iterator[str] = iter(())
+        self._prefetching: Iterator[str] = iter(())
         widgets.install()
 
     def run(self, index: int) -> bool:
-        """Run a cell after those it needs; what ran before is not run again.  Whether all of them worked.
+        """Run a cell after the cells it needs, each at most once.  Return whether all succeeded.
 
-        A cell whose needs failed has failed too, which is said of every cell once.
+        A cell fails if one it needs fails.  Each failure is posted once.
         """
         for other in (*self.cells.needs[index], index):
-            if not self._once(other):
+            if not self._run_once(other):
                 self._fail(index, self._failed[other])
                 return False
         return True
@@ -137,7 +137,7 @@ class Kernel:
             self._failed[index] = why
             self._post({"type": "failed", "cell": index, "text": why})
 
-    def _once(self, index: int) -> bool:
+    def _run_once(self, index: int) -> bool:
         if index in self._done:
             return index not in self._failed
         self._done.add(index)
@@ -148,11 +148,11 @@ class Kernel:
             with contextlib.redirect_stdout(printed) if self._prints else contextlib.nullcontext():
                 with using(self._registry) as here:
                     self._execute(index)
-                self._registry = here[0]  # with the house rules that its cells declare, and no other chapter's
+                self._registry = here[0]  # with the house rules this chapter's cells declare
         except Exception:
             self._fail(index, traceback.format_exc())
             return False
-        except BaseException:  # it was stopped
+        except BaseException:  # interrupted
             self._done.discard(index)
             raise
         finally:
@@ -166,20 +166,20 @@ class Kernel:
         code, shows = self.cells.code(index)
         exec(code, self._names)  # noqa: S102 - the cells of the book's own notebooks
         if shows is not None:
-            value = eval(shows, self._names)  # noqa: S307 - the same
+            value = eval(shows, self._names)  # noqa: S307 - likewise
             if value is not None:
                 self.display(value)
 
     def forget(self, slot: str) -> None:
-        """Give up the widgets of a slot's cell, which runs again with the next message to one of them."""
+        """Drop the widgets of a slot's cell; the next message to one of them runs the cell again."""
         index = slot.partition(".")[0]
         for name in [name for name in self.widgets if name.partition(".")[0] == index]:
             del self.widgets[name]
         self._done.discard(int(index))
-        self._coming = iter(())
+        self._prefetching = iter(())
 
     def display(self, thing: Any) -> None:
-        """Show something as Jupyter would: a widget in the next slot of the cell, else its richest form."""
+        """Show a value as Jupyter would: a widget in the next slot of the cell, anything else in its richest form."""
         if isinstance(thing, widgets.AnyWidget):
             slot = f"{self._cell}.{self._shown}"
             self._shown += 1
@@ -189,14 +189,14 @@ class Kernel:
         elif hasattr(thing, "_ipython_display_"):
             thing._ipython_display_()
         else:
-            forms = (("html", "page_html"), ("html", "_repr_html_"), ("svg", "_repr_svg_"), ("text", "__repr__"))
-            kind, method = next(form for form in forms if hasattr(thing, form[1]))
+            outputs = (("html", "page_html"), ("html", "_repr_html_"), ("svg", "_repr_svg_"), ("text", "__repr__"))
+            kind, method = next(form for form in outputs if hasattr(thing, form[1]))
             self._post({"type": kind, "cell": self._cell, kind: getattr(thing, method)()})
 
     def handle(self, slot: str, content: Any, buffers: Sequence[Any] = (), cancelled: Any = bool) -> None:
-        """Give a widget a message of its page, and a function that says whether the page wants the work to end.
+        """Pass a widget a message from its page, running its cell first if necessary.
 
-        Its cell is run first if it has not been.
+        cancelled: returns whether the page wants the work to stop.
         """
         index = int(slot.partition(".")[0])
         if self.run(index) and slot in self.widgets:
@@ -204,21 +204,21 @@ class Kernel:
             widget.cancelled = cancelled
             data = {"method": "custom", "content": content}
             widget._handle_msg({"content": {"data": data}, "buffers": list(buffers)})
-            self._coming = self._foreseen(slot, widget) if hasattr(widget, "ahead") else iter(())
+            self._prefetching = self._prefetch(slot, widget) if hasattr(widget, "ahead") else iter(())
 
     def ahead(self) -> bool:
-        """Do some of what can be done while nobody asks: answer what the page that spoke last may be about to say.
+        """Use idle time: precompute an answer that the last active page may request next.
 
-        Whether there is more to do; once there is not, the page has been told ("ahead").
+        Return whether there is more to do.  When all answers are ready they are posted ("ahead").
         """
         try:
-            return next(self._coming, None) is not None
-        except Exception:  # it would only have been sooner
-            LOG.exception("what a page may say next could not be answered")
-            self._coming = iter(())
+            return next(self._prefetching, None) is not None
+        except Exception:  # prefetching is optional
+            LOG.exception("could not precompute the answers to a page's next message")
+            self._prefetching = iter(())
             return False
 
-    def _foreseen(self, slot: str, widget: Any) -> Iterator[str]:
+    def _prefetch(self, slot: str, widget: Any) -> Iterator[str]:
         version, found = widget.view["v"], {}
         for key, patch in widget.ahead():
             found[key] = patch

@@ -1,11 +1,11 @@
-"""Learning the game: sheets that let the reader act first, and ask him afterwards.
+"""Learning the game: sheets that let readers act first and ask questions afterwards.
 
 course_sheet.py  course(): ten short lessons, the last of them a whole game
-quiz_sheet.py    quiz(6, 7): questions about positions under these variants, as many as one likes
+quiz_sheet.py    quiz(6, 7): any number of questions about positions under these variants
 class_sheet.py   classroom(): a teacher's tasks behind one link
-questions.py     the questions, without widgets; question_kinds.py makes them: options and answers are all the engine's
+questions.py     the questions, without widgets; the engine supplies options and answers (question_kinds.py)
 
-The functions make widgets, and import what these need when called.
+The functions make widgets, and import their modules when called.
 """
 
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ __all__ = ["classroom", "course", "quiz"]
 
 
 def classroom() -> "ClassRoom":
-    """Make the sheet for a class: tasks to choose and to send."""
+    """Make the sheet for a class, where a teacher chooses tasks and shares them."""
     from .class_sheet import ClassRoom
 
     return ClassRoom()
@@ -35,7 +35,7 @@ def course() -> "Course":
 def quiz(*variants: int, seed: int = 1) -> "Quiz":
     """Make a quiz about these variants, or about the base game; `seed` decides the first question.
 
-    LookupError for a variant that nothing can be asked about.
+    LookupError for a variant without questions.
     """
     from .quiz_sheet import Quiz
 

@@ -1,7 +1,7 @@
 """The sheet with ten short lessons on one board, the last of them the end of a game.
 
-Nine are lessons of `rulebook/tasks/course.toml`.  None is locked; the browser remembers which are done, and asks for
-the lesson it wants.
+Nine are tasks of `rulebook/tasks/course.toml`.  None is locked; the browser remembers which are done, and asks for the
+lesson to show.
 """
 
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from ..boards.state import TableState
 from ..boards.table import Table
 from ..boards.tasks import Task
 from ..picture.svg import draw
-from ..stage.messages import Action, Actions, Unclear, number
+from ..stage.messages import Action, Actions, InvalidMessage, number
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import CourseData, CourseView, LessonData
 from .lessons import Lesson, lessons
 
@@ -26,11 +26,11 @@ STEM = "course"
 GAME = "first-game"
 SEATS = ("reader", "greedy")
 LAST = "g2=A1 f5=A2 e3=B1 f6=B2 home=A3A4B3B4 turn=A step=roll"
-"""Where the last lesson begins: who plays on is done within two dozen taps."""
+"""Where the last lesson begins: the end is about two dozen taps away."""
 
 
 def course_lessons() -> tuple[Lesson, ...]:
-    """The lessons before the last, in their order."""
+    """Return the lessons before the last, in order."""
     return tuple(found for found in lessons().values() if found.stem == STEM)
 
 
@@ -40,17 +40,17 @@ class ToTheEnd(Task):
     keeps = True
 
     @property
-    def text(self) -> Words:
-        """What is to be done, by language."""
+    def text(self) -> Localized:
+        """The task, by language."""
         return words.both(f"{STEM}.game.task")
 
     @property
-    def hint(self) -> Words:
-        """Help, by language."""
+    def hint(self) -> Localized:
+        """The hint, by language."""
         return words.both(f"{STEM}.game.hint")
 
     def is_here(self, game: Any) -> bool:
-        """Is it the base game of two?  Another one may have been loaded from a link or file."""
+        """Return whether this is the base game for two: a link or file may have loaded another."""
         return bool(game.rules == hedgekit.rules("0", players=len(SEATS)))
 
     def after(self, table: TableState, move: str, refusal: Any) -> Mapping[str, Any] | None:
@@ -59,10 +59,10 @@ class ToTheEnd(Task):
 
 
 class GameTable(Table):
-    """The table of the last lesson.  Its task is done when the game is over: right if it was won."""
+    """The table of the last lesson.  Its task ends with the game, solved if the reader won."""
 
     def view(self, serial: int = 0) -> View:
-        """Return the view of a table; when the game is over, its task is."""
+        """Return the view of the table; the end of the game ends the task."""
         if self.game.is_over and self.hints():
             won = "A" in self.game.winners
             self.task_state, self.solved_at = "right" if won else "over", self.game.ply
@@ -71,7 +71,7 @@ class GameTable(Table):
 
 
 class Course(Sheet):
-    """The lessons.  `sheet.at` is the number of the lesson shown, from 1; `sheet.table` the table it is played on."""
+    """The sheet of lessons.  `sheet.at`: number of the current lesson, from 1; `sheet.table`: its table."""
 
     CODES = (sheet_code("course", __file__, STEM), board.CODE)
 
@@ -87,7 +87,7 @@ class Course(Sheet):
 
     @property
     def table(self) -> Table:
-        """The table of the lesson shown."""
+        """The table of the current lesson."""
         return self.tables["left"]
 
     def turn_to(self, at: int) -> None:
@@ -102,9 +102,9 @@ class Course(Sheet):
         self.place("left", table)
 
     def _open(self, lesson: int) -> CourseView:
-        """Open a lesson, anew if it is the one shown."""
+        """Open a lesson; the current one starts over."""
         if lesson > len(self.names):
-            raise Unclear
+            raise InvalidMessage
         self.turn_to(lesson)
         return {"at": self.at}
 

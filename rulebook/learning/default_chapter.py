@@ -1,4 +1,4 @@
-"""A chapter for a game whose folder has none: its words, its rules each with a board, and a game to play."""
+"""A default chapter for a game without one: its words, a board for each rule, and a game to play."""
 
 import json
 from typing import Any
@@ -8,10 +8,10 @@ from .lessons import lessons
 
 
 def notebook(game: str) -> str:
-    """Return the notebook about a game, as the text of its file."""
+    """Return the notebook about a game as JSON text."""
     texts = words.table(game, words.SOURCE)
     shown = {lesson.clause: lesson for lesson in lessons().values()}
-    names = "chapter, options, play, readings, rule, try_it, variant"  # named: boards run what binds a name they read
+    names = "chapter, options, play, readings, rule, try_it, variant"  # by name: boards look for cells that bind names
     cells = [f"from rulebook.chapters import {names}\n\nchapter({words.chapters_of_games()[game]!r})"]
     cells += [f"play({game!r}, name='play-{game}')", f"variant({game!r})"]
     for name in words.clauses(game):

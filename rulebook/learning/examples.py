@@ -1,14 +1,14 @@
-"""Compares rules with and without one of their variants: at a position, and by finding positions where they differ.
+"""Compare rules with and without one of their variants: at a position, or at positions found because they differ.
 
-    without("9+13 players=3", 13)          the rules that are left: 9 players=3
-    compared(game, 13)                     a game at the same position under them
-    difference(game, "b3-c3", 13)          what the variant does to a move: "allowed", "changed" or None
-    differing("13 players=3", 13, seed=7)  a position from a random game where the variant matters, and how
+    without("9+13 players=3", 13)          the remaining rules: 9 players=3
+    compared(game, 13)                     a game at the same position under those
+    difference(game, "b3-c3", 13)          the effect of the variant on a move: "allowed", "changed" or None
+    differing("13 players=3", 13, seed=7)  a position of a random game where the variant matters, and how
 
-In the other games an option takes the place of a variant; it is given by the clause that says what it does:
-`without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
+In the other games an option takes the place of a variant, named by its clause:
+`without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without the option.
 
-What only the variant knows is left out of a position, as it declares (`hedgekit.games.race.variants.examples`).
+A variant declares what only it needs in a position (`hedgekit.games.race.variants.examples`); that is left out.
 """
 
 import random
@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.fields import fields_of
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
@@ -29,19 +29,19 @@ from ..text.words import Subject
 
 MOST_GAMES = 60
 MOST_POSITIONS = 1500
-"""How far `differing` searches before it gives up."""
+"""Limits of the search of `differing`."""
 
 KINDS = ("allowed", "forbidden", "changed")
-"""What a variant may do to a move that is tried: allow it, forbid it, or make it end differently."""
+"""How a variant may affect a move: allow it, forbid it, or change its outcome."""
 
 
 def is_alone(number: int) -> bool:
-    """Is there nothing to compare it with?  So for the base game, and for variants that show in no single move."""
+    """Return whether there is nothing to compare: the base game, and variants that no single move shows."""
     return current().variants[number].examples.alone
 
 
 def option_of(rules: Any, clause: str) -> str:
-    """Return the option that a clause is about, named by it or by its value; "" if it is not chosen.
+    """Return the option a clause is about, found by its name or its value; "" if it is not chosen.
 
     "horses.pass" is about `pass`, "checkerboard.last" about `form` where it is `last`.
     """
@@ -50,7 +50,7 @@ def option_of(rules: Any, clause: str) -> str:
 
 
 def without(rules: Any, number: Subject) -> Any:
-    """Return the rule set without a variant or an option.  LookupError if it lacks it or needs it."""
+    """Return the rule set without a variant or option.  LookupError if it does not have it, or cannot do without it."""
     if isinstance(number, str):
         chosen = hedgekit.game_of(rules).read_rules(rules)
         option = option_of(chosen, number)
@@ -70,9 +70,9 @@ def without(rules: Any, number: Subject) -> Any:
 
 
 def compared(game: Any, number: Subject) -> Any:
-    """Return a new game at this position under the rules without a variant or an option.
+    """Return a new game at the same position under the rules without a variant or option.
 
-    LookupError if nothing under those rules corresponds to it.
+    LookupError if the position does not exist under those rules.
     """
     rules = without(game.rules, number)
     position = game.position if isinstance(number, str) else _carried(game.position, number, rules)
@@ -83,29 +83,29 @@ def compared(game: Any, number: Subject) -> Any:
 
 
 def _carried(position: Any, number: int, rules: Any) -> Any:
-    """Return a position without what only the variant knows."""
+    """Return a position without the parts that belong to a variant."""
     own = position.registry.variants[number].examples
-    carried = own.carried(position, rules)
+    converted = own.convert(position, rules)
     step = own.steps.get(position.step, position.step)
     left = {field.name for field in fields_of(rules)}
-    rest = {name: text for name, text in carried.rest.items() if name in left}
-    return replace(carried, step=step, dice=() if step == "roll" else carried.dice, rest=rest)
+    rest = {name: text for name, text in converted.rest.items() if name in left}
+    return replace(converted, step=step, dice=() if step == "roll" else converted.dice, rest=rest)
 
 
-# ---- what a variant does to a move -----------------------------------------------------------------------------------
+# ---- the effect of a variant on a move -------------------------------------------------------------------------------
 
 
 def difference(game: Any, move: str, number: Subject) -> str | None:
-    """What a variant does to a legal move: "allowed" (only it allows it), "changed" (it ends differently), or None.
+    """Return the effect on a legal move: "allowed" (illegal without it), "changed" (another outcome) or None.
 
-    None too where the position cannot be compared.
+    Also None where the position cannot be compared.
     """
     other = beside(game, number)
     return None if other is None else _difference(game, other, move)
 
 
 def beside(game: Any, number: Subject) -> Any | None:
-    """Return `compared`; None where nothing corresponds, or where something else is to be decided."""
+    """Return `compared`, or None if the position does not exist there or is at another step."""
     try:
         other = compared(game, number)
     except LookupError:
@@ -114,7 +114,7 @@ def beside(game: Any, number: Subject) -> Any | None:
 
 
 def moves_by_kind(game: Any, other: Any) -> dict[str, list[Any]]:
-    """Map each of `KINDS`, and "same", to the moves to which the variant does that; other: the game without it."""
+    """Map each of `KINDS`, and "same", to the moves affected that way; other: the game without the variant."""
     kinds: dict[str, list[Any]] = {kind: [] for kind in (*KINDS, "same")}
     for move in game.moves():
         kinds[_difference(game, other, str(move)) or "same"].append(move)
@@ -131,19 +131,19 @@ def _difference(game: Any, other: Any, move: str) -> str | None:
 
 
 def plain(move: Any) -> str:
-    """A move as text, without the number it uses."""
+    """Return a move as text, without the number it uses."""
     return str(move).partition("=")[0]
 
 
 def same_move(other: Any, move: str) -> str | None:
-    """Return the same move in the other game, which may write it with or without the number it uses."""
+    """Return a move as the other game writes it, with or without the number used; None if it is illegal there."""
     return {plain(found): str(found) for found in other.moves()}.get(plain(move))
 
 
 def _effect(game: Any, move: str) -> tuple[Any, ...]:
-    """Return what a move does: which pieces are elsewhere, and how the game ends.
+    """Return the outcome of a move: the pieces that moved, and the end of the game.
 
-    Of the other games, whose fields are the same with an option and without, the whole position tells.
+    For other games, whose fields do not depend on options, it is the whole position.
     """
     if not isinstance(game, hedgekit.Game):
         return (game.after(move),)
@@ -168,7 +168,7 @@ def _places(game: Any) -> dict[str, str]:
 
 
 def is_forbidden(game: Any, move: str, number: Subject) -> bool:
-    """Is this refused move refused because of a variant: would it be legal without?"""
+    """Return whether a refused move would be legal without the variant."""
     other = beside(game, number)
     return other is not None and same_move(other, move) is not None
 
@@ -176,11 +176,11 @@ def is_forbidden(game: Any, move: str, number: Subject) -> bool:
 # ---- fresh positions -------------------------------------------------------------------------------------------------
 
 
-def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
-    """Yield positions of random games that leave a choice, as one game that moves on.
+def random_positions(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
+    """Yield positions of random games that offer a choice; each is the same game object, moved on.
 
-    Each of `MOST_GAMES` games is entered at a ply drawn at random and followed to its end, or for so many positions at
-    most.  The same seed gives the same positions.
+    Each of `MOST_GAMES` games is joined at a random ply and followed to its end, or for `most` positions.  The same
+    seed gives the same positions.
     """
     chance = random.Random(seed)
     kind = hedgekit.game_of(rules)
@@ -196,49 +196,49 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
             random_ply(game, chance)
 
 
-@kept()
+@registry_cache()
 def _length(registry: Registry, rules: Any) -> int:
-    """The plies of a random game; registry: of the rules."""
+    """Return the number of plies of a random game; registry: the rules' registry, which the cache hangs on."""
     return int(finished(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)
 
 
 def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
-    """Find a position of a random game where a variant matters, as text, and how (one of `KINDS`).
+    """Find a position of a random game where a variant matters, as text, and how it matters (one of `KINDS`).
 
-    Not every move of the position answers, so that there is something to find.  The same seed finds the same position.
-    LookupError if none turns up within `MOST_GAMES` random games and `MOST_POSITIONS` positions of them, or if the
-    rules cannot do without the variant.
+    Not every move shows it, so the reader has something to find.  The same seed finds the same position.
+    LookupError if none turns up in `MOST_POSITIONS` positions of `MOST_GAMES` random games, or if the rules cannot do
+    without the variant.
     """
     without(rules, number)
-    looked = (game for game in strolls(rules, seed) if _may_matter(game, number))
-    for game in islice(looked, MOST_POSITIONS):
-        kind = _kind(game, number)
+    candidates = (game for game in random_positions(rules, seed) if _may_matter(game, number))
+    for game in islice(candidates, MOST_POSITIONS):
+        kind = _effect_at(game, number)
         if kind:
             return str(game), kind
     raise LookupError(f"no position of {MOST_POSITIONS} was found where {number} matters in {rules}")
 
 
 def _may_matter(game: Any, number: Subject) -> bool:
-    """Check quickly, before moves are compared."""
+    """Return whether the variant may matter: a quick test before moves are compared."""
     if not isinstance(number, int):
         return True
     home = Counter(piece[0] for piece in game.position.home)
     return bool(max(home.values(), default=0) >= game.rules.registry.variants[number].examples.home)
 
 
-def _kind(game: Any, number: Subject) -> str | None:
+def _effect_at(game: Any, number: Subject) -> str | None:
     if (other := beside(game, number)) is None:
         return None
     kinds = moves_by_kind(game, other)
-    passes = [_afterwards(game, str(move), number) for move in kinds["same"]]
+    passes = [_effect_on_pass(game, str(move), number) for move in kinds["same"]]
     for kind in ("allowed", "changed"):
         if 0 < len(kinds[kind]) + passes.count(kind) < len(game.moves()):
             return kind
     return "forbidden" if any(plain(move) != "-" for move in kinds["forbidden"]) else None
 
 
-def _afterwards(game: Any, move: str, number: Subject) -> str | None:
-    """Return what a variant does to the pass that a move forces, which boards make at once."""
+def _effect_on_pass(game: Any, move: str, number: Subject) -> str | None:
+    """Return the effect of a variant on the forced pass after a move, which boards play automatically."""
     game.play(move)
     try:
         forced = [] if game.is_over or game.is_chance else [str(found) for found in game.moves()]

@@ -1,90 +1,90 @@
-"""The fields of what lessons, quizzes and classes show."""
+"""The view fields of lessons, quizzes and classes."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
 from ..boards.fields import SheetView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class LessonData(TypedDict):
-    """A lesson of the strip."""
+    """A lesson on the strip."""
 
-    name: Annotated[str, "of its board"]
-    title: Annotated[Words, "what it is called"]
+    name: Annotated[str, "name of its board"]
+    title: Annotated[Localized, "its title"]
 
 
 class CourseData(TypedDict):
-    """What the strip of lessons knows from the start."""
+    """Initial data of the strip of lessons."""
 
-    lessons: Annotated[list[LessonData], "in order"]
-    chapter: Annotated[str, "where to go on afterwards"]
+    lessons: Annotated[list[LessonData], "all lessons in order"]
+    chapter: Annotated[str, "the chapter to continue with"]
 
 
 class CourseView(SheetView):
-    """What the strip of lessons shows."""
+    """View of the strip of lessons."""
 
-    at: Annotated[int, "the lesson shown, from 1"]
+    at: Annotated[int, "number of the lesson shown, from 1"]
 
 
 class AboutView(TypedDict):
-    """What a question is about."""
+    """The subject of a question."""
 
-    number: Annotated[int, "of the variant, 0 for the base game"]
-    title: Annotated[Words | None, "its name"]
+    number: Annotated[int, "number of the variant, 0 for the base game"]
+    title: Annotated[Localized | None, "its title"]
 
 
 class AnswerView(TypedDict):
-    """An answer to choose."""
+    """A possible answer."""
 
-    label: Annotated[Words, "what it says"]
-    cells: Annotated[list[str], "where it is on the board"]
-    state: Annotated[Literal["", "right", "wrong"], "what came of choosing it; empty for one that was not chosen"]
-    said: Annotated[Words | None, "what is said to it then"]
+    label: Annotated[Localized, "its text"]
+    cells: Annotated[list[str], "its cells on the board"]
+    state: Annotated[Literal["", "right", "wrong"], "verdict once it has been chosen, else empty"]
+    said: Annotated[Localized | None, "feedback once it has been chosen"]
 
 
 class QuizView(SheetView):
-    """What a quiz shows."""
+    """View of a quiz."""
 
-    asked: Annotated[int, "number of the question, from 1"]
-    done: Annotated[int, "questions answered"]
-    right: Annotated[int, "of these with the first answer"]
-    answered: Annotated[bool, "is this one?"]
-    kind: Annotated[str, "of the question"]
-    about: Annotated[AboutView, "what it is about"]
-    text: Annotated[Words, "the question"]
-    prompt: Annotated[Words, "what is asked of the players in the position"]
-    svg: Annotated[str, "the picture of it"]
+    asked: Annotated[int, "number of the current question, from 1"]
+    done: Annotated[int, "number of questions answered"]
+    right: Annotated[int, "number answered right at the first try"]
+    answered: Annotated[bool, "whether the current question is answered"]
+    kind: Annotated[str, "kind of question"]
+    about: Annotated[AboutView, "its subject"]
+    text: Annotated[Localized, "the question"]
+    prompt: Annotated[Localized, "prompt of the position"]
+    svg: Annotated[str, "picture of the position"]
     box: Annotated[list[float], "width and height of its viewBox"]
-    turns: Annotated[bool, "is it turned upright on a narrow page?"]
-    position: Annotated[Words, "the position, to be read aloud"]
-    cells: Annotated[Mapping[str, list[float]], "cells of the answers: x, y, width, height"]
-    options: Annotated[list[AnswerView], "the answers"]
-    last: Annotated[int | None, "the answer chosen last"]
+    turns: Annotated[bool, "whether it is turned upright on a narrow page"]
+    position: Annotated[Localized, "the position in words, for screen readers"]
+    cells: Annotated[Mapping[str, list[float]], "cell of an answer -> x, y, width, height"]
+    options: Annotated[list[AnswerView], "possible answers"]
+    last: Annotated[int | None, "index of the answer chosen last"]
 
 
 class ClassTask(TypedDict):
     """A task of the book."""
 
-    name: Annotated[str, "as links have it"]
-    about: Annotated[Words, "its variant or game"]
-    text: Annotated[Words, "the question"]
+    name: Annotated[str, "name used in links"]
+    about: Annotated[Localized, "title of its variant or game"]
+    text: Annotated[Localized, "the question"]
 
 
 class ClassData(TypedDict):
-    """What class mode knows from the start."""
+    """Initial data of class mode."""
 
-    most: Annotated[int, "tasks of a class"]
-    tasks: Annotated[list[ClassTask], "to choose from"]
-    near: Annotated[str, "the address of this machine in its network, where the book is served there; else empty"]
+    most: Annotated[int, "most tasks a class can have"]
+    tasks: Annotated[list[ClassTask], "tasks to choose from"]
+    near: Annotated[str, "local network address if the book is served there, else empty"]
 
 
 class ClassView(SheetView):
-    """What class mode shows."""
+    """View of class mode."""
 
-    questions: Annotated[list[Words], "of the tasks that were taken"]
-    at: Annotated[int, "the one on the board, from 1; 0 for none"]
-    code: Annotated[str, "the link as a QR code: a path of squares; empty until asked for"]
-    side: Annotated[int, "of the code, with the quiet zone around it"]
-    page: Annotated[str, "the tasks on paper, as markup; empty until asked for"]
-    pictures: Annotated[Mapping[str, str], "name of a task to choose -> its position, of those asked for last"]
+    questions: Annotated[list[Localized], "questions of the chosen tasks"]
+    at: Annotated[int, "number of the task on the board, from 1; 0 for none"]
+    code: Annotated[str, "the link's QR code as an SVG path; empty until requested"]
+    side: Annotated[int, "width of the code in modules, quiet zone included"]
+    page: Annotated[str, "printable tasks as HTML; empty until requested"]
+    pictures: Annotated[Mapping[str, str], "task name -> picture of its position, for the last request"]

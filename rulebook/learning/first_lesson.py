@@ -1,7 +1,7 @@
-"""The first lesson on the cover: a board that answers before any Python has loaded.
+"""The first lesson on the cover: a board that responds before any Python has loaded.
 
-The answers of its one position are worked out beforehand; `first_lesson.js` has them as patches of the view.  Anything
-else leads to the page of the lessons, with the game as it stands.
+The responses at its only position are precomputed; `first_lesson.js` has them as patches of the view.  Anything else
+leads to the page of lessons, which takes over the game.
 """
 
 import json
@@ -17,7 +17,7 @@ from ..stage.bundle import Code
 from .course_sheet import course_lessons
 
 TO = "{to}"
-"""In the one answer to drops that differ only in the square that they name: that square."""
+"""Placeholder for the target square, in the answer shared by drops that differ only in it."""
 
 
 def _table() -> Table:
@@ -29,7 +29,7 @@ def _table() -> Table:
 def prepared() -> dict[str, Any]:
     """Return the view of the lesson and a patch for each message: every square, every move, the hint.
 
-    And for whatever a piece that can move is dragged to: another is refused wherever it is dropped.
+    Drops are included for pieces that can move; others are refused wherever they are dropped.
     """
     table = _table()
     view = table.view()
@@ -40,7 +40,7 @@ def prepared() -> dict[str, Any]:
     actions += [{"do": "play", "move": move["text"]} for move in moves]
     actions.append({"do": "hint"})
     answers = {prefetch.key(action): prefetch.answer(table, view, action) for action in actions}
-    for start in movable:  # written out, the drops would be 28 kB of a cover that may have 500
+    for start in movable:  # one shared answer: in full, the drops would take 28 kB of the cover's 500
         action = {cell: {"do": "try", "path": [start, cell]} for cell in cells if cell != start}
         drops = {cell: prefetch.answer(table, view, action[cell]) for cell in action}
         alike = {cell: json.dumps(patch).replace(cell, TO) for cell, patch in drops.items()}
@@ -51,7 +51,7 @@ def prepared() -> dict[str, Any]:
 
 
 def picture() -> str:
-    """Return the position as SVG to begin with; its colours are the variables of `board.style`."""
+    """Return the initial position as SVG; its colours are the variables of `board.style`."""
     return draw(_table().game, prefix="cover", standalone=False)
 
 
@@ -63,4 +63,4 @@ CODE = Code(
     lambda: {"PREPARED": prepared(), "NEXT": course_lessons()[1].name},
     upon=board.CODE,
 )
-"""The answers, for a cover that has the code of boards already; words and style are those of the board."""
+"""The precomputed answers, for a cover that already has the code, words and style of boards."""

@@ -1,8 +1,8 @@
-"""Tasks of the book: a position, a goal, and what to say to what the reader does.
+"""The tasks of the book: a position, a goal, and the feedback on a reader's moves.
 
-Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, or `tasks.toml` of another
-game; the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.  The
-engine says whether a goal is met, and whether it still can be.
+Positions and goals are data, shared by all languages (`rulebook/tasks/<number>.toml`, or another game's `tasks.toml`;
+the comment at the top of `00.toml` explains the format).  The words are under `tasks.<name>` in the text files of the
+same stem.  The engine decides whether a goal is met, and whether it can still be.
 """
 
 import re
@@ -21,13 +21,13 @@ from ..boards import scores
 from ..boards.tasks import Task
 from ..text import words
 from ..text.commands import Trouble
-from ..text.words import Words
+from ..text.words import Localized
 from . import clause_positions, examples
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a reader has to achieve: one of KINDS and its values; the head of `rulebook/tasks/00.toml` explains them."""
+    """What the reader has to achieve: one of KINDS and its values, as explained in `rulebook/tasks/00.toml`."""
 
     kind: str
     values: tuple[str, ...]
@@ -45,22 +45,22 @@ class Goal:
 
     @property
     def cells(self) -> frozenset[str]:
-        """The squares that its values name."""
+        """The squares named by its values."""
         return frozenset(re.findall(r"\b[a-z]\d+", " ".join(self.values)))
 
     @property
     def wants_refusal(self) -> bool:
-        """Does only a refused move meet it?"""
+        """Whether only a refused move can meet it."""
         return self.kind in ("refused", "forbidden")
 
     def is_met_by_refusal(self, refusal: Any, game: Any, move: str) -> bool:
-        """Is this refusal of a move in a game the one that was wanted?"""
+        """Return whether this refusal of a move is the one asked for."""
         if self.kind == "forbidden":
             return examples.is_forbidden(game, move, _subject(self.values[0]))
         return self.kind == "refused" and clause_positions.cites(refusal, self.values)
 
     def is_met(self, game: Any) -> bool:
-        """Did the last move achieve it?  Forced passes on the way count as made."""
+        """Return whether the last move achieved it.  Forced passes that follow count as played."""
         if self._holds(game):
             return True
         moves = [] if game.is_over or game.is_chance else list(game.moves())
@@ -86,7 +86,7 @@ class Goal:
         return answer
 
     def _slid(self, game: Any) -> bool:
-        """Is the disc somewhere else than before the last flick, and across the edge if that is asked for?"""
+        """Return whether the last flick moved the disc, and, for "across", left it lying across the edge."""
         piece = self.values[0]
         now = game.position
         move = game.undo()
@@ -95,12 +95,12 @@ class Goal:
         return now.discs.get(piece) != before and (self.kind == "moved" or now.across(piece))
 
     def _series_won(self, game: Any) -> bool:
-        """Does this game end the series, so that those who should win it?"""
+        """Return whether this game ends the series with the right winners."""
         score = scores.score(game.rules, (*self.former, scores.word_of(game)))
         return score.is_over and tuple(PLAYERS[seat] for seat in score.leaders) == self.values
 
     def is_possible(self, game: Any, moves: int) -> bool:
-        """Can at most this many moves, chance included, achieve it?  The game stays as it is."""
+        """Return whether at most this many moves, chance included, can achieve it.  The game is left unchanged."""
         return moves > 0 and not self.wants_refusal and next(self.ways(game, moves), None) is not None
 
     def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
@@ -129,17 +129,17 @@ _ENDINGS: Mapping[str, Callable[[Goal, Any], bool]] = {
     "moved": Goal._slid,
     "across": Goal._slid,
 }
-"""What a game must be like after the last move, for kinds of goals that nothing else is asked for."""
+"""Kinds of goals that depend only on the game after the last move, each with its test."""
 KINDS = (*_ENDINGS, "refused", "because", "allowed", "forbidden", "changed")
 
 
 def _subject(word: str) -> words.Subject:
-    """Read a variant's number or the clause of an option, as goals write them."""
+    """Read a variant's number, or the clause of an option, as goals write it."""
     return int(word) if word.isdigit() else word
 
 
 def _counted(game: Any) -> Mapping[str, int]:
-    """Player -> points of a finished game, or what a game without points counts."""
+    """Map players to their points in a finished game, or to whatever a game without points counts."""
     if isinstance(game, hedgekit.Game):
         return game.points() or {}
     return dict(game.counts())
@@ -149,10 +149,10 @@ def _counted(game: Any) -> Mapping[str, int]:
 class Lesson(Task):
     """A position with a goal: what `try_it` and `lesson` put on a board, and the `task` of its table.
 
-    name: also the board's; clause: the one it shows; rules, at: the position as text; moves: how many moves the goal
-    takes at most; seats: who plays, None for readers everywhere; others: the clauses that fresh examples show, if not
-    its own, "none" where no random position shows any; stem: the file with its words; words_of: the task there that it
-    shares its words with, if not its own.
+    name: also the board's name; clause: the clause it demonstrates; rules, at: the position as text; moves: the most
+    moves the goal may take; seats: who plays, None for readers in every seat; others: the clauses that fresh examples
+    demonstrate, if not its own, or "none" where no random position does; stem: the file with its words; words_of: the
+    task in that file whose words it shares, if any.
     """
 
     name: str
@@ -167,34 +167,34 @@ class Lesson(Task):
     words_of: str = field(default="", repr=False)
 
     def game(self) -> Any:
-        """A new game standing in the position.  hedgekit.NotationError if the data are wrong."""
+        """Return a new game at the position.  hedgekit.NotationError if the data are wrong."""
         return hedgekit.game_of(self.rules).from_text(self.rules, self.at)
 
-    def says(self, what: str) -> Words:
-        """Its words by language: "task", "hint", "praise", "nudge"; {} for "lead" or "onward" where it has none."""
-        key = f"{self.stem}.tasks.{self.words_of or self.name}.{what}"
-        return words.both(key) if what not in ("lead", "onward") or words.has(key) else Words()
+    def sentence(self, part: str) -> Localized:
+        """Return its "task", "hint", "praise" or "nudge" by language; {} for a "lead" or "onward" it does not have."""
+        key = f"{self.stem}.tasks.{self.words_of or self.name}.{part}"
+        return words.both(key) if part not in ("lead", "onward") or words.has(key) else Localized()
 
     # ---- its variant, or its game ----------------------------------------------------------------------------------
 
     @property
     def subject(self) -> words.Subject:
-        """The variant whose clause it shows (0 for the base game), or the name of another game."""
+        """The variant whose clause it demonstrates (0 for the base game), or the name of another game."""
         return words.subject_of(self.clause)
 
     @property
     def _left_out(self) -> words.Subject:
-        """What `without` leaves out: the variant, or the option that the clause is about."""
+        """What `without` leaves out: the variant, or the option the clause is about."""
         return self.subject if isinstance(self.subject, int) else self.clause
 
     @property
     def has_others(self) -> bool:
-        """Are there fresh examples of it?"""
+        """Whether fresh examples can be made."""
         return not (isinstance(self.subject, int) and examples.is_alone(self.subject)) and self.others != "none"
 
     @cached_property
     def has_without(self) -> bool:
-        """Is there the same position without the variant, or the option?"""
+        """Whether the same position exists without the variant or option."""
         if isinstance(self.subject, int):
             return self.has_others
         try:
@@ -205,15 +205,15 @@ class Lesson(Task):
 
     @cached_property
     def both_ways(self) -> tuple[Any, ...]:
-        """Its rules and those without the variant, or the option, if it can be had without."""
+        """Its rules and the rules without the variant or option; empty if it cannot be left out."""
         return (self.game().rules, examples.without(self.rules, self._left_out)) if self.has_without else ()
 
     def without(self, game: Any) -> Any:
-        """A new game at the same position, under the rules without the variant.  LookupError if there is none."""
+        """Return a new game at the same position without the variant.  LookupError if there is none."""
         return examples.compared(game, self._left_out)
 
     def another(self, seed: int) -> "Lesson":
-        """Return a fresh example, a random position where the clause matters; LookupError if none is found."""
+        """Return a fresh example: a random position where the clause matters.  LookupError if none is found."""
         if not self.has_others:
             raise LookupError(f"there are no examples of {self.clause}")
         if self.has_without:
@@ -225,7 +225,7 @@ class Lesson(Task):
         return replace(self, at=at, goal=goal, moves=1, seats=None, stem="examples", words_of=kind)
 
     def _position_for(self, seed: int) -> tuple[str, str, str]:
-        """Find a position where the clause matters, if possible as in this lesson: position, kind of goal, value."""
+        """Find a position where the clause matters, preferably as it does here: position, kind of goal, value."""
         goal = self.goal
         shown = goal.values if goal.kind in ("refused", "because") else (self.clause,)
         wanted = tuple(self.others.split()) or shown
@@ -239,62 +239,62 @@ class Lesson(Task):
     # ---- what boards ask of every task ------------------------------------------------------------------------------
 
     @property
-    def text(self) -> Words:
-        """What is to be done, by language."""
-        return self.says("task")
+    def text(self) -> Localized:
+        """The task, by language."""
+        return self.sentence("task")
 
     @property
-    def hint(self) -> Words:
-        """Help, by language."""
-        return self.says("hint")
+    def hint(self) -> Localized:
+        """The hint, by language."""
+        return self.sentence("hint")
 
     @property
     def waits(self) -> bool:
-        """Is something refused to be tried?"""
+        """Whether the reader is asked to try something illegal."""
         return self.goal.wants_refusal
 
     @property
     def former(self) -> tuple[str, ...]:
-        """The games of the series before this one, a word each."""
+        """The earlier games of the series, a word each."""
         return self.goal.former
 
     def is_here(self, game: Any) -> bool:
-        """Is this game one from the lesson's position, under its rules?"""
+        """Return whether a game began at the lesson's position, under its rules."""
         return (game.rules, str(game.start or "")) == self._begun
 
     @cached_property
     def _begun(self) -> tuple[Any, str]:
-        """Its rule set and its position as the game prints it, read once: every view of a board asks."""
+        """Its rule set, and its position as the game prints it.  Cached, since every view of a board needs it."""
         game = self.game()
         return game.rules, str(game.start)
 
     def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
-        """What to say after a reader's move, or a refused one.
+        """Return the feedback on a reader's move, legal or refused; None if there is nothing to say.
 
-        A legal move that leads away from the goal is put back, so that the reader can try again, unless it was a pass
-        with nothing else to choose; a refused one is explained by the refusal, which the board shows.  Once the goal is
-        met it is silent: the reader may play on.  So it is when the game has gone on for longer than the task (by a
-        link, or by going back and forth), and when another position or other rules have been set up.
+        A legal move that leads away from the goal is taken back so that the reader can try again, unless it was a
+        forced pass.  A refused move is explained by its refusal, which the board shows.  There is no feedback once the
+        goal is met, when the game has gone on beyond the task (through a link, or undo and redo), or when another
+        position or rule set has been set up.
         """
         game = table.game
         if table.task_state == "right" or game.ply > self.moves or not self.is_here(game):
             return None
         met = self.goal.is_met(game) if refusal is None else self.goal.is_met_by_refusal(refusal, game, move)
         if met:
-            return {"state": "right", "feedback": self.says("praise")}
+            return {"state": "right", "feedback": self.sentence("praise")}
         if refusal is not None:
             other = {"state": "wrong", "feedback": words.both("interface.task-other")}
             return other if self.goal.wants_refusal else None
         if _was_forced(game) and not self.waits:
             return None
         if self.goal.is_possible(game, self.moves - game.ply):
-            return {"state": "open", "feedback": self.says("onward") or None}
+            return {"state": "open", "feedback": self.sentence("onward") or None}
         table.put_back()
-        return {"state": "wrong", "feedback": self.says("nudge")}
+        return {"state": "wrong", "feedback": self.sentence("nudge")}
 
 
 def _was_forced(game: Any) -> bool:
-    """Was the last move of a game a pass with nothing else to choose?"""
+    """Return whether the last move was a forced pass."""
     move = game.undo()
     only = len(game.moves()) == 1
     game.play(move)
@@ -314,7 +314,7 @@ def _tables() -> dict[str, dict[str, Any]]:
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """All lessons by name, in the order of the files.  ValueError if two have the same name."""
+    """Return all lessons by name, in the order of the files.  ValueError if two share a name."""
     found: dict[str, Lesson] = {}
     for stem, table in _tables().items():
         if stem == "clauses":
@@ -331,10 +331,10 @@ def lessons() -> Mapping[str, Lesson]:
 
 
 def faults(stem: str) -> Iterator[Trouble]:
-    """What is wrong with the tasks of a file: words, a clause, a position that cannot be, a goal out of reach."""
+    """Yield faults of a file's tasks: missing words, unknown clauses, impossible positions, unreachable goals."""
     for lesson in (one for one in lessons().values() if one.stem == stem):
         try:
-            *map(lesson.says, ("task", "hint", "praise", "nudge")), words.clause_name(lesson.clause)
+            *map(lesson.sentence, ("task", "hint", "praise", "nudge")), words.clause_name(lesson.clause)
             if not lesson.goal.wants_refusal and not lesson.goal.is_possible(lesson.game(), lesson.moves):
                 yield Trouble("task_goal", name=lesson.name, moves=lesson.moves)
         except (LookupError, TypeError, AttributeError, hedgekit.HedgekitError) as no:
@@ -342,7 +342,7 @@ def faults(stem: str) -> Iterator[Trouble]:
 
 
 def lesson(name: str) -> Lesson:
-    """The lesson of this name.  LookupError if there is none."""
+    """Return the lesson of this name.  LookupError if there is none."""
     try:
         return lessons()[name]
     except KeyError:
@@ -350,13 +350,13 @@ def lesson(name: str) -> Lesson:
 
 
 def lessons_of(clause: str) -> tuple[Lesson, ...]:
-    """The lessons that show a clause, in order."""
+    """Return the lessons that demonstrate a clause, in order."""
     return tuple(found for found in lessons().values() if found.clause == clause)
 
 
 @cache
 def clauses() -> Mapping[words.Subject, Mapping[str, tuple[str, ...]]]:
-    """Return the project's list of clauses: variant or game -> {"decides": clauses, "informs": clauses}."""
+    """Map each variant or game to its clauses: {"decides": clauses, "informs": clauses}."""
     return {
         _subject(subject): {
             kind: tuple(name for name, what in listed.items() if what == kind and re.fullmatch(r"\w+\.\w+", name))

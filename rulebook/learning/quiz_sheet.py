@@ -1,4 +1,4 @@
-"""The sheet of a quiz: a position, a question, answers to choose from, and further questions."""
+"""The sheet of a quiz: a position, a question, possible answers, and further questions."""
 
 import random
 from collections.abc import Iterable
@@ -8,20 +8,21 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..picture.drawing import drawing_of
 from ..picture.svg import draw
-from ..stage.messages import Action, Actions, Unclear, number
-from ..stage.say import spoken
+from ..stage.localized import engine_text
+from ..stage.messages import Action, Actions, InvalidMessage, number
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import QuizView
 from .questions import Question, question, rules_for
 
-BEGINNINGS = 8  # questions that are looked at for the first one
+BEGINNINGS = 8  # questions considered for the first one
 
 
 class Quiz(Sheet):
-    """Questions about variants, about the base game if none is named.  seed: decides the first; source: all others.
+    """A quiz about variants, or about the base game if none is named.
 
-    `sheet.question` is the one that is asked now.  LookupError for a variant that nothing can be asked about.
+    seed: decides the first question; source: draws the others.  `sheet.question` is the current question.
+    LookupError for a variant without questions.
     """
 
     CODES = (sheet_code("quiz", __file__, "quizzes"), board.CODE)
@@ -35,10 +36,10 @@ class Quiz(Sheet):
         self._ask(self._first(seed))
         super().__init__({"name": "-".join(map(str, self.variants))})
         self.name = f"quiz-{self.data['name']}"
-        self.show()
+        self.refresh()
 
     def _first(self, seed: int) -> Question:
-        """Return the first question: about what a variant changes, if one comes up soon."""
+        """Return the first question, preferably about what a variant changes."""
         chance = random.Random(seed)
         found = [question(chance.choice(self.variants), seed)]
         while found[-1].kind not in ("variant", "score") and len(found) < BEGINNINGS and self.variants != (0,):
@@ -52,11 +53,11 @@ class Quiz(Sheet):
 
     @property
     def is_answered(self) -> bool:
-        """Has the right answer been chosen?"""
+        """Whether the right answer has been chosen."""
         return any(self.question.options[k].right for k in self._tried)
 
-    def shown(self) -> QuizView:
-        """The question, and what came of its answers."""
+    def current_view(self) -> QuizView:
+        """Return the question, with the verdicts on the answers chosen so far."""
         game = self.question.game()
         drawing, position = drawing_of(game), game.position
         layout = drawing.layout(position, game.rules)
@@ -68,10 +69,10 @@ class Quiz(Sheet):
             "asked": self._asked, "done": self._answered, "right": self._solved, "answered": self.is_answered,
             "kind": self.question.kind,
             "about": {"number": n, "title": words.of_variant(n, "title") if n else None},
-            "text": self.question.asked, "prompt": spoken(game.prompt),
+            "text": self.question.asked, "prompt": engine_text(game.prompt),
             "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
-            "turns": drawing.turns,
-            "position": Words.joined([*stands, beside], "; "),
+            "turns": drawing.turns_upright,
+            "position": Localized.joined([*stands, beside], "; "),
             "cells": {
                 cell: [getattr(layout.cells[cell], side) for side in "xywh"]
                 for option in options
@@ -82,7 +83,7 @@ class Quiz(Sheet):
                 {
                     "label": option.label, "cells": list(option.cells),
                     "state": ("right" if option.right else "wrong") if k in self._tried else "",
-                    "said": option.said if k in self._tried else None,
+                    "said": option.feedback if k in self._tried else None,
                 }
                 for k, option in enumerate(options)
             ],
@@ -92,18 +93,18 @@ class Quiz(Sheet):
     # ---- messages ----------------------------------------------------------------------------------------------------
 
     def _answer(self, option: int, asked: int) -> None:
-        """Choose an answer; once the right one has been chosen the question is done."""
+        """Choose an answer.  The right one completes the question."""
         if option >= len(self.question.options):
-            raise Unclear
+            raise InvalidMessage
         if asked != self._asked or self.is_answered:
-            return  # meant for another question: two quick clicks
+            return  # a second quick click, meant for the previous question
         if option not in self._tried:
             self._tried.append(option)
             self._answered += self.is_answered
             self._solved += self.is_answered and len(self._tried) == 1
 
     def _another(self) -> None:
-        """Ask something else."""
+        """Ask another question."""
         before = self.question
         for _ in range(4):
             found = question(self._source.choice(self.variants), self._source.randrange(1 << 30))
@@ -111,7 +112,7 @@ class Quiz(Sheet):
                 break
         else:
             if found.at == before.at:
-                raise Unclear
+                raise InvalidMessage
         self._ask(found)
 
     ACTIONS: ClassVar[Actions] = {

@@ -1,10 +1,10 @@
-"""A rule of one's own: chosen from menus or written as code, and at once what it makes of the game.
+"""Make your own rule: choose it from menus or write code, and see at once how the game changes.
 
-recipes.py   the menus, and the code of the rule that was chosen from them
-workshop.py  the sheet, and what a rule goes with; workshop.js shows it, editor.js is for code, and box.js runs that
-             where nothing can be reached: in sandbox.html, whose code is sandbox.js
+recipes.py   the menus, and the code of the rule chosen from them
+workshop.py  the sheet; workshop.js shows it, editor.js edits code, and box.js runs the code in isolation: in
+             sandbox.html, whose script is sandbox.js
 
-The functions make widgets, and import what these need when called.
+The functions make widgets, and import their modules when called.
 """
 
 from typing import TYPE_CHECKING
@@ -16,21 +16,21 @@ __all__ = ["made", "making", "trying"]
 
 
 def making() -> "Making":
-    """The sheet on which a rule is chosen from menus, or written."""
+    """Make the sheet on which a rule is chosen from menus or written."""
     from .workshop import Making
 
     return Making()
 
 
 def made(name: str) -> "Making":
-    """What a rule that was declared in this Python makes of the game.  RuleError if there is none of this name."""
+    """Make the sheet that shows a rule declared in this Python process.  RuleError if there is none of this name."""
     from .workshop import Making
 
     return Making(name)
 
 
 def trying() -> "Making":
-    """The sheet inside the page's sandbox: it runs the code that its page hands it, and shows what comes of it."""
+    """Make the sheet inside the page's sandbox, which runs the code its page sends and shows the result."""
     from .workshop import Making
 
     return Making(runs=True)

@@ -1,6 +1,6 @@
-"""The sheet on which a rule is made: chosen from menus, or, in the box that a page keeps for it, run as code.
+"""The sheet for making a rule, chosen from menus or, in the page's sandbox, run as code.
 
-What comes of a rule is the same either way: what it goes with, a board, games against the base game, a sheet.
+Either way it shows the variants the rule combines with, a board, games compared with the base game, and a rule sheet.
 """
 
 import random
@@ -19,23 +19,23 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
 from ..choosing.comparison import Comparison
-from ..stage.messages import FLAG, Action, Actions, Kind, No, Unclear, number, text
-from ..stage.say import Words, book, spoken
+from ..stage.localized import Localized, book_text, engine_text
+from ..stage.messages import FLAG, Action, Actions, Check, InvalidMessage, UserError, number, text
 from ..text import words
 from . import recipes
 from .fields import GoesView, MakeData, MakeView
 
 GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
-"""Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
+"""Kind of verdict -> its group in the list; pairs that simply combine are only counted."""
 SEATS = (2, 3, 4, 5, 6)
 PLAYER = "greedy"
-FEW, MANY = 20, 500  # games under each rule: at once, and when the reader wants more
+FEW, MANY = 20, 500  # games of each rule set: at first, and when the reader wants more
 SEED = 1  # of the board
 FILE = "rule.py"
-"""What a rule that was made here is said to stand in, when a mistake in it is told."""
+"""The file name in error messages about rules made here."""
 LONGEST = 20_000  # characters of code
 NAME = 60  # characters of a rule's name
-CHOSEN = Kind(
+CHOSEN = Check(
     lambda value: (
         isinstance(value, dict)
         and len(value) <= len(recipes.MENUS)
@@ -44,20 +44,20 @@ CHOSEN = Kind(
         )
     )
 )
-"""What was chosen from menus: question -> answer."""
+"""The choices from the menus: question -> answer."""
 
 
 def goes_with(rule: str, registry: Registry) -> GoesView:
-    """What a rule of a registry goes with.  RuleError if there is none of this name."""
+    """Return how a rule of a registry combines with the variants.  RuleError if there is none of this name."""
     found = extend.meetings(rule, registry.only([rule]))
-    listed: dict[str, list[Words]] = {group: [] for group in GROUPS.values()}
+    listed: dict[str, list[Localized]] = {group: [] for group in GROUPS.values()}
     for verdict in found.values():
         if verdict.kind in GROUPS:
-            listed[GROUPS[verdict.kind]].append(spoken(verdict.reason))
+            listed[GROUPS[verdict.kind]].append(engine_text(verdict.reason))
     return {"well": sum(verdict.kind not in GROUPS for verdict in found.values()), "listed": listed}
 
 
-def _known(runs: bool, given: bool) -> MakeData:
+def _data(runs: bool, given: bool) -> MakeData:
     plain = not (runs or given)
     return {
         "menus": {question: list(answers) for question, answers in recipes.MENUS.items()} if plain else {},
@@ -66,10 +66,10 @@ def _known(runs: bool, given: bool) -> MakeData:
 
 
 class Making(Sheet):
-    """The sheet of making a rule.
+    """The sheet for making a rule.
 
-    rule: the name of a rule that was declared in this Python, to be shown; runs: follow messages that bring code, which
-    only the box of a page may ask for.  RuleError for a name of which there is no rule.
+    rule: the name of a rule declared in this Python process, to be shown; runs: accept messages with code, which only
+    the sandbox of a page may send.  RuleError if there is no rule of this name.
     """
 
     SECONDS = 20.0
@@ -82,15 +82,15 @@ class Making(Sheet):
         self.comparison: Comparison | None = None
         self._code = ""
         self._runs = runs
-        super().__init__(_known(runs, rule is not None))
+        super().__init__(_data(runs, rule is not None))
         if rule is not None:
             if rule not in current().house:
                 raise RuleError("error.rule.undeclared", None, ("", 0), given=rule)
             self._take(current().only([rule]), rule, self.players)
-        self.show()
+        self.refresh()
 
     def _take(self, registry: Registry, rule: str, players: int) -> None:
-        """Show a rule of a registry, for so many players if it can; what is shown stays as it was if it fails."""
+        """Show a rule of a registry, for this many players if it allows them.  On failure nothing changes."""
         extend.check(rule, games=10, registry=registry)
         seats = registry.variants[registry.number(rule) or 0].players
         players = players if players in seats else seats[0]
@@ -100,69 +100,69 @@ class Making(Sheet):
         self.registry, self.rule, self.players, self.comparison = registry, rule, players, None
         self.place("left", table)
 
-    def shown(self) -> MakeView:
-        """The rule, and what comes of it."""
+    def current_view(self) -> MakeView:
+        """Return the rule and its effects."""
         rule, comparison = self.rule, self.comparison
         return {
-            "rule": rule, "title": self._said("title"), "sentence": self._said("sentence"), "code": self._code,
+            "rule": rule, "title": self._words("title"), "sentence": self._words("sentence"), "code": self._code,
             "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
             "run": comparison.view() if comparison else None,
         }  # fmt: skip
 
-    def _said(self, what: str) -> words.Words | None:
-        """What the rule says of itself; None while there is none."""
+    def _words(self, what: str) -> words.Localized | None:
+        """Return the title or sentence of the rule; None before there is one."""
         number = self.registry.number(self.rule or "")
         return None if number is None else words.of_variant(number, what, self.registry)
 
     def _rules(self) -> RuleSet:
-        """The rule by itself; No while there is none."""
-        return hedgekit.rules(self._there(), players=self.players, registry=self.registry)
+        """Return the rule set of the rule alone.  No before there is one."""
+        return hedgekit.rules(self._rule_name(), players=self.players, registry=self.registry)
 
-    def _there(self) -> str:
+    def _rule_name(self) -> str:
         if self.rule is None:
-            raise No(book("making.making.none"))
+            raise UserError(book_text("making.making.none"))
         return self.rule
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
     def _make(self, chosen: Mapping[str, str], name: str) -> None:
-        """Make the rule that was chosen from menus."""
+        """Make the rule chosen from menus."""
         code = recipes.code(chosen, name)
         if not code:
-            raise No(book("making.making.nothing"))
+            raise UserError(book_text("making.making.nothing"))
         self._load(code)
         self._code = code
 
     def _write(self, code: str) -> None:
-        """Run code that declares a rule; Unclear outside the box."""
+        """Run code that declares a rule.  Unclear outside the sandbox."""
         if not self._runs:
-            raise Unclear
+            raise InvalidMessage
         self._load(code)
 
     def _load(self, code: str) -> None:
-        """Load a rule and try it; one that fails leaves the one before in play."""
+        """Load a rule and try it.  If it fails, the previous rule stays."""
         registry = BASE.with_rule(Source(FILE, code))
         self._take(registry, next(iter(registry.house)), self.players)
 
     def _seats(self, players: int) -> None:
-        """Another number of players."""
-        hedgekit.rules(self._there(), players=players, registry=self.registry)
-        self._take(self.registry, self._there(), players)
+        """Change the number of players."""
+        hedgekit.rules(self._rule_name(), players=players, registry=self.registry)
+        self._take(self.registry, self._rule_name(), players)
 
     def _start(self, many: bool) -> None:
-        """Begin to play games of the base game and of the rule."""
+        """Start simulating the base game and the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
         self.comparison = Comparison(sides, PLAYER, MANY if many else FEW)
 
     def _more(self) -> None:
-        """Play on; nothing where the rule is another one meanwhile."""
+        """Simulate further games, unless the rule has changed in the meantime."""
         if self.comparison is not None:
             self.comparison.more()
 
     def _stop(self) -> None:
-        """It is enough."""
+        """Stop simulating."""
         if self.comparison is not None:
             self.comparison.stop()
 

@@ -1,1 +1,1 @@
-"""Pictures of positions as SVG: the document, and what a game's drawing must provide."""
+"""Pictures of positions as SVG, and the interface of a game's drawing."""

@@ -1,10 +1,11 @@
-"""The base class of a game's drawing: its cells, its picture, what pointing at a cell may mean, and what is secret.
+"""The base class of a game's drawing: its cells, its picture, what pointing at a cell means, and what is secret.
 
-The module `rulebook.games.<game>.drawing` has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games
-and positions. `svg.draw` makes pictures of what it says, `boards/table.py` and `boards/view.py` ask it the rest.
+Each `rulebook.games.<game>.drawing` defines `DRAWING`, an instance of `Drawing`, and `KINDS`, the classes of the game
+and its positions. `svg.draw` turns them into pictures; `boards/table.py` and `boards/view.py` use the rest.
 """
 
 import re
+import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -13,7 +14,7 @@ from typing import Any, ClassVar, cast
 
 from hedgekit.games import ADDED
 
-from ..stage.say import Words, both
+from ..stage.localized import Localized, ui_text
 from .art import games
 from .fields import CellView, FlickView, MarksView, SlideView
 from .pen import Pen
@@ -21,7 +22,7 @@ from .pen import Pen
 
 @dataclass(frozen=True)
 class Cell:
-    """A place one can point at: where it is drawn, where it stands in the grid, what it is called and holds."""
+    """A place to point at: its rectangle in the picture, its row and column, its label."""
 
     id: str
     x: float
@@ -30,29 +31,29 @@ class Cell:
     h: float
     row: int
     col: int
-    label: Words
+    label: Localized
     round: bool = False
-    span: int = 1  # rows and columns of the grid that it takes up, from row and col on
+    span: int = 1  # rows and columns it covers, from row and col on
 
-    def inner(self, inset: float) -> tuple[float, float, float, float]:
-        """Where it is but for a margin: x, y, width, height."""
-        return self.x + inset, self.y + inset, self.w - 2 * inset, self.h - 2 * inset
+    def inset(self, margin: float) -> tuple[float, float, float, float]:
+        """Return x, y, width and height of the cell without a margin."""
+        return self.x + margin, self.y + margin, self.w - 2 * margin, self.h - 2 * margin
 
     def view(self) -> CellView:
-        """As a board shows it."""
+        """Return the cell as boards in the browser get it."""
         return cast("CellView", {**vars(self)})
 
 
 Room = tuple[float, float, float, float]
-"""How much of a picture lies left of, above, right of and below the upper left corner of its first cell."""
+"""How far a picture reaches left of, above, right of and below the upper left corner of its first cell."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The size of the picture (units of its viewBox) and its cells, by id.
+    """The size of the picture (in units of its viewBox) and its cells, by id.
 
-    `shift` is how far everything is moved to the right and down: a board that is shown under other rules, too, which
-    put less beside it, has the same size and the same place for its squares under both.
+    `shift` moves everything right and down. Pictures of one board under different rules are padded with it, so that
+    they have one size and their squares do not jump.
     """
 
     box: tuple[float, float]
@@ -60,140 +61,149 @@ class Layout:
     shift: tuple[float, float] = (0.0, 0.0)
 
     def with_room_for(self, others: Iterable[Room], own: Room) -> "Layout":
-        """The same layout in a picture that has room for the others, too; `own` is what this one needs."""
+        """Return this layout padded to leave room for the others as well; `own` is the room it needs itself."""
         left, top, right, bottom = (max(sides) for sides in zip(own, *others, strict=True))
         return replace(self, box=(left + right, top + bottom), shift=(left - own[0], top - own[1]))
 
     def views(self) -> list[CellView]:
-        """Its cells as a board shows them."""
+        """Return the cells as boards in the browser get them."""
         x, y = self.shift
         return [replace(cell, x=cell.x + x, y=cell.y + y).view() for cell in self.cells.values()]
 
 
 def centre(cell: Cell) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     return cell.x + cell.w / 2, cell.y + cell.h / 2
 
 
-class Drawing:
-    """A game on a board. `position` is its position value, `rules` its rule set.
+_FORMER = {"quick": "plays_on_origin", "says": "button_label", "throw": "chance_device"}
 
-    `eyes`: the letters of those who look; what players keep from one another is for the eyes of its owner only.
+
+class Drawing:
+    """How a game is drawn and pointed at. `position` is a position of the game, `rules` its rule set.
+
+    `eyes` are the letters of the players looking at the picture, who see only their own secrets.
     """
 
-    turns: ClassVar[bool] = False
-    """Is the board turned upright on a narrow page?"""
-    repaints: ClassVar[bool] = True
-    """May players choose their colours? Not where words name them."""
+    turns_upright: ClassVar[bool] = False
+    """Whether the board is turned upright on a narrow page."""
+    recolourable: ClassVar[bool] = True
+    """Whether players may choose their colours; not where the words of the game name them."""
+
+    def __init_subclass__(cls) -> None:
+        for old, new in _FORMER.items():
+            if old in vars(cls):
+                warnings.warn(f"Drawing.{old} is now Drawing.{new}", DeprecationWarning, stacklevel=2)
+                setattr(cls, new, vars(cls)[old])
 
     def layout(self, position: Any, rules: Any) -> Layout:
-        """Size and cells, with a label in every language."""
+        """Return the size of the picture and its cells, labelled in every language."""
         raise NotImplementedError
 
     def room(self, rules: Any) -> Room | None:
         """Return the room that pictures need under these rules; None if all rules need the same."""
         return None
 
-    def names(self, position: Any, rules: Any) -> Collection[str]:
-        """Return the ids of the cells without their labels, which are slow to make."""
+    def cell_ids(self, position: Any, rules: Any) -> Collection[str]:
+        """Return the ids of the cells without making their labels, which is slow."""
         return self.layout(position, rules).cells.keys()
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
-        """(definitions, ground, pieces) as markup; arrows come between ground and pieces, marks above."""
+        """Return markup: definitions, ground, pieces. Arrows are drawn between ground and pieces, marks on top."""
         raise NotImplementedError
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        """What stands beside the board (hands, pieces home), one sentence in every language; "" if nothing."""
-        return Words.same("")
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
+        """Return a sentence about what lies beside the board (hands, pieces home), "" for nothing."""
+        return Localized.same("")
 
-    def listed(self, game: Any) -> Sequence[Any]:
-        """The legal moves that a board offers: all of them, unless they are too many to be listed."""
+    def offered_moves(self, game: Any) -> Sequence[Any]:
+        """Return the legal moves that a board offers: all of them, unless there are too many to list."""
         return game.moves()  # type: ignore[no-any-return]
 
     def path(self, move: Any) -> tuple[str, ...]:
-        """The cells of a move, in order; () for one that is offered as a button."""
+        """Return the cells of a move, in order; () for a move played with a button."""
         return cells_in(str(move))
 
     def trail(self, move: Any) -> tuple[str, ...]:
-        """The cells from which and to which an arrow shows what the move did; () for none."""
+        """Return the cells joined by an arrow that shows what the move did; () for no arrow."""
         return self.path(move)
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
-        """Texts of the moves a reader may have meant by pointing at these cells, likeliest first."""
+        """Return the texts of the moves that pointing at these cells may mean, likeliest first."""
         return (f"{path[0]}-{path[-1]}",) if len(path) > 1 else path
 
-    def quick(self, game: Any, move: Any) -> bool:
-        """May pointing at the first cell of this move play it, if no other move begins there?"""
+    def plays_on_origin(self, game: Any, move: Any) -> bool:
+        """Return whether pointing at its first cell plays this move, if no other move begins there."""
         return False
 
-    def aims(self, game: Any, move: Any) -> bool:
-        """May pointing at the last cell of this move play it, before any other has been chosen?"""
+    def plays_on_target(self, game: Any, move: Any) -> bool:
+        """Return whether pointing at its last cell plays this move, without choosing its first cell before."""
         return False
 
-    def says(self, game: Any, move: Any) -> Words:
-        """What a button for this move says, in every language."""
-        return Words.same(str(move))
+    def button_label(self, game: Any, move: Any) -> Localized:
+        """Return the label of a button that plays this move."""
+        return Localized.same(str(move))
 
-    def marks(self, game: Any) -> MarksView:
-        """What a cell is called that a move may begin at (`may`), and one it may lead to (`to`)."""
-        return {"may": both("can-move"), "to": both("can-go")}
+    def mark_labels(self, game: Any) -> MarksView:
+        """Return what marked cells are called: where a move may begin (`may`) and where it may lead (`to`)."""
+        return {"may": ui_text("can-move"), "to": ui_text("can-go")}
 
-    def throw(self, game: Any) -> str:
-        """What decides by chance: `die`, `card`, `cards` (shuffled), `lot`, `sum` (of dice); "" where nothing does."""
+    def chance_device(self, game: Any) -> str:
+        """Return what decides by chance: `die`, `sum` (several dice), `lot`, `card`, `cards` (a shuffle) or ""."""
         return "die" if game.CHANCE else ""
 
-    def story(self, game: Any) -> tuple[Any, ...]:
-        """Positions to be shown one after the other between the last move and the present one; () for none."""
+    def frames(self, game: Any) -> tuple[Any, ...]:
+        """Return positions to show in turn between the last move and the present position."""
         return ()
 
-    def steps(self, game: Any) -> tuple[Words, ...]:
-        """Return a sentence for each position of the story."""
+    def captions(self, game: Any) -> tuple[Localized, ...]:
+        """Return a sentence for each of `frames`."""
         return ()
 
-    def causes(self, refusal: Any) -> tuple[str, ...]:
-        """The cells that stand in the way of a refused move."""
+    def blocking_cells(self, refusal: Any) -> tuple[str, ...]:
+        """Return the cells because of which a move was refused."""
         return tuple(refusal.squares)
 
     # ---- moves that are aimed ------------------------------------------------------------------------------------
 
-    def flicks(self, game: Any) -> FlickView | None:
-        """What a board needs to let a reader aim a flick; None where nothing is flicked."""
+    def flick_view(self, game: Any) -> FlickView | None:
+        """Return what a board needs for aiming a flick; None where nothing is flicked."""
         return None
 
-    def paths(self, game: Any) -> SlideView | None:
-        """How discs went in the last move; None where they did not slide."""
+    def slide_view(self, game: Any) -> SlideView | None:
+        """Return the paths of the discs in the last move; None where none slid."""
         return None
 
     # ---- secrets -------------------------------------------------------------------------------------------------
 
-    def hidden(self, position: Any, eyes: str) -> tuple[str, ...]:
-        """The fields of the position's text that these eyes must not see."""
+    def hidden_fields(self, position: Any, eyes: str) -> tuple[str, ...]:
+        """Return the names of the fields in the position's text that these players must not see."""
         return ()
 
-    def seen_by(self, game: Any) -> str | None:
-        """Who may know what is decided at the present step: None for everybody, "" for nobody."""
+    def known_to(self, game: Any) -> str | None:
+        """Return the players who may know what is decided at the present step; None for everybody, "" for nobody."""
         return None
 
-    def text(self, position: Any, eyes: str = "") -> str:
-        """The text of a position for those who look at its picture."""
+    def visible_text(self, position: Any, eyes: str = "") -> str:
+        """Return the text of a position without what these players must not see."""
         return str(position)
 
 
 def cells_in(text: str) -> tuple[str, ...]:
-    """The cells that a move's text names, in order."""
+    """Return the cells named in the text of a move, in order."""
     return tuple(re.findall(r"(?<![A-Z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
 
 
 @cache
 def drawings() -> Mapping[type, Drawing]:
-    """The drawing of every game, by the classes of its games and positions."""
+    """Return the drawing of each class of games and positions."""
     places = {name: "hedgekit" if name in ADDED else "rulebook" for name in games()}
     modules = [import_module(f"{place}.games.{name}.drawing") for name, place in places.items()]
     return {kind: module.DRAWING for module in modules for kind in module.KINDS}
 
 
 def drawing_of(thing: object) -> Drawing:
-    """The drawing for a game or position; TypeError if there is none."""
+    """Return the drawing for a game or position; TypeError if there is none."""
     found = next((drawings()[kind] for kind in type(thing).__mro__ if kind in drawings()), None)
     if found is None:
         raise TypeError(f"A board shows a game such as hedgekit.Game(), not {type(thing).__name__}.")

@@ -1,50 +1,50 @@
-"""The fields of what a drawing tells a board besides its picture."""
+"""What a drawing sends a board in the browser besides its picture."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 Point = Sequence[float]
 
 
 class CellView(TypedDict):
-    """A place one can point at."""
+    """A place to point at."""
 
-    id: Annotated[str, "its name in moves and positions"]
-    x: Annotated[float, "left edge in the unturned picture, in units of its viewBox, as y, w and h"]
+    id: Annotated[str, "name in moves and positions"]
+    x: Annotated[float, "left edge in the unturned picture, in units of its viewBox, like y, w and h"]
     y: Annotated[float, "upper edge"]
     w: Annotated[float, "width"]
     h: Annotated[float, "height"]
-    row: Annotated[int, "row of the grid that arrow keys walk"]
+    row: Annotated[int, "row of the grid for arrow keys"]
     col: Annotated[int, "column of that grid"]
-    label: Annotated[Words, "what it is called and what stands there"]
-    round: Annotated[bool, "is it drawn round?"]
-    span: Annotated[int, "rows and columns of the grid that it takes up"]
+    label: Annotated[Localized, "name and contents"]
+    round: Annotated[bool, "whether it is drawn round"]
+    span: Annotated[int, "rows and columns it covers"]
 
 
 class MarksView(TypedDict):
-    """What cells are called that moves begin at or lead to."""
+    """What marked cells are called."""
 
-    may: Annotated[Words, "a cell at which a move may begin"]
-    to: Annotated[Words, "a cell to which one may lead"]
+    may: Annotated[Localized, "a cell where a move may begin"]
+    to: Annotated[Localized, "a cell where a move may lead"]
 
 
 class FlickView(TypedDict):
-    """What a reader needs to aim a flick."""
+    """What a board needs for aiming a flick."""
 
-    pieces: Annotated[Mapping[str, str], "cell -> the disc that pointing there takes up"]
-    discs: Annotated[Mapping[str, Point], "where the others lie, in units of the table"]
+    pieces: Annotated[Mapping[str, str], "cell -> the disc picked up by pointing there"]
+    discs: Annotated[Mapping[str, Point], "positions of the other discs, in units of the table"]
     size: Annotated[Sequence[float], "width and height of the table"]
-    origin: Annotated[Point, "its corner on the picture, y upwards"]
-    unit: Annotated[float, "of the picture, to one of the table"]
-    disc: Annotated[float, "diameter"]
-    slide: Annotated[float, "how far the hardest flick goes"]
+    origin: Annotated[Point, "the table's origin in the picture; y points up"]
+    unit: Annotated[float, "units of the picture per unit of the table"]
+    disc: Annotated[float, "diameter of a disc"]
+    slide: Annotated[float, "reach of the hardest flick"]
 
 
 class SlideView(TypedDict):
-    """How discs went in the last move."""
+    """The paths of discs in the last move."""
 
-    step: Annotated[float, "milliseconds from point to point"]
-    pieces: Annotated[Mapping[str, Sequence[Point]], "disc -> points of the picture"]
-    back: NotRequired[Annotated[bool, "was the move put back?"]]
+    step: Annotated[float, "milliseconds between points"]
+    pieces: Annotated[Mapping[str, Sequence[Point]], "disc -> points in the picture"]
+    back: NotRequired[Annotated[bool, "whether the move was taken back"]]

@@ -1,4 +1,4 @@
-"""A picture as small as it can be, for notebooks: forty of them are saved in one, and none may use what another has."""
+"""Minify pictures for notebooks: forty of them are saved in one, and none may use another's definitions."""
 
 import re
 from collections import Counter, defaultdict
@@ -12,22 +12,20 @@ from zlib import crc32
 from .pen import n
 
 _MOVE = r"translate\((-?[\d.]+) (-?[\d.]+)\)"
-
-
-_NOUGHT = {("use", "x", "0"), ("use", "y", "0"), ("text", "x", "0")}
-"""What goes without saying."""
+_DEFAULTS = {("use", "x", "0"), ("use", "y", "0"), ("text", "x", "0")}
+"""Attributes with their default values: (tag, name, value)."""
 
 
 def short(prefix: str) -> str:
-    """A beginning of ids that another picture of a page hardly has."""
+    """Return a three-letter prefix for ids that is unlikely to be another picture's."""
     number = crc32(prefix.encode())
     return "".join(ascii_letters[number // 52**at % 52] for at in range(3))
 
 
 def slim(picture: str) -> str:
-    """Draw a picture of our own with fewer bytes: coordinates of paths are whole, nothing is there that is not seen.
+    """Minify one of our pictures: round the coordinates of paths, and drop everything invisible.
 
-    It is for looking at: pieces have no names in it, and ids no meaning.
+    The result is only for looking at: pieces have no names, and ids no meaning.
     """
     root = ElementTree.fromstring(picture.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))  # noqa: S314 - our own
     defs = root.find("defs")
@@ -62,11 +60,11 @@ def slim(picture: str) -> str:
         style.text = (
             f"{style.text}{scope} marker{{overflow:visible}}{scope} [style]{{fill:none;stroke:none;stroke-width:1}}"
         )
-    text = _written(root)
+    text = _serialized(root)
     while dead := [part for part in defs if f"#{part.get('id')}'" not in text and f"#{part.get('id')})" not in text]:
         for part in dead:
             defs.remove(part)
-        text = _written(root)
+        text = _serialized(root)
     first, *ids = re.findall(r" id='([^']+)'", text)
     for number, name in enumerate(sorted(ids, key=text.count, reverse=True)):
         text = re.sub(rf"(?<=[#']){re.escape(name)}(?=[')])", f"{first}{number}", text)
@@ -74,10 +72,10 @@ def slim(picture: str) -> str:
 
 
 def _whole(path: str) -> str:
-    """A path with whole coordinates, and without the letters of commands that are the same as the one before."""
+    """Return a path with whole coordinates, without repeating the letter of the command before."""
     out, before = "", ""
-    for letter, said in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
-        numbers = [round(float(number)) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", said)]
+    for letter, arguments in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
+        numbers = [round(float(number)) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", arguments)]
         named = "" if letter in (before, {"M": "L", "m": "l"}.get(before)) and letter not in "Mm" else letter
         out += named + "".join(f"{'' if (not k and named) or x < 0 else ' '}{x}" for k, x in enumerate(numbers))
         before = letter if named else before
@@ -85,7 +83,7 @@ def _whole(path: str) -> str:
 
 
 def _fold(part: Element) -> None:
-    """Groups that hold one thing alone: it takes over where they are and what they look like."""
+    """Replace groups of one child by that child, which takes over their attributes."""
     for at, child in enumerate(list(part)):
         _fold(child)
         while child.tag == "g" and len(child) == 1 and not child.get("id"):
@@ -102,7 +100,7 @@ def _fold(part: Element) -> None:
         _settle(child)
     for child in [child for child in part if child.tag == "g" and {*child.keys()} == {"transform"}]:
         if re.fullmatch(_MOVE, child.get("transform", "")) and {inner.tag for inner in child} <= {"g", "use", "text"}:
-            for inner in child:  # each is moved instead
+            for inner in child:  # translate each child instead
                 inner.set("transform", child.get("transform", "") + inner.get("transform", ""))
                 _settle(inner)
             at = list(part).index(child)
@@ -110,7 +108,7 @@ def _fold(part: Element) -> None:
 
 
 def _settle(part: Element) -> None:
-    """One move for two; words and symbols have places of their own."""
+    """Merge two translations into one, or into `x` and `y` of texts and symbols."""
     moved = re.fullmatch(f"{_MOVE} ?(?:{_MOVE})?(.*)", part.get("transform", ""))
     if not moved:
         return
@@ -125,7 +123,7 @@ def _settle(part: Element) -> None:
 
 
 def _share(root: Element, defs: Element) -> None:
-    """Paths, circles and rectangles that are there several times are drawn once, and used."""
+    """Define repeated paths, circles and rectangles once, and use them."""
     often = Counter(shape for part in root.iter() if (shape := _shape(part)))
     made: dict[tuple[tuple[str, str], ...], str] = {}
     for part in list(root.iter()):
@@ -158,7 +156,7 @@ def _shape(part: Element) -> tuple[tuple[str, str], ...] | None:
 def _runs(
     part: Element, tag: str, places: str, names: set[str], same: set[str] | None = None
 ) -> Iterator[list[Element]]:
-    """Children of a kind that stand one after the other, have these attributes alone, and (all of) the same ones."""
+    """Yield runs of three or more siblings with only these attributes, and equal `same` (default: all `names`)."""
     same = names if same is None else same
     run: list[Element] = []
     for child in [*part, Element("end")]:
@@ -171,7 +169,7 @@ def _runs(
 
 
 def _stamps(part: Element, defs: Element, painted: tuple[dict[str, str], ...] = ()) -> None:
-    """One thing at many places is the marker of a line through them.  A marker is painted as what is around itself."""
+    """Replace a symbol used at many places by a marker on a path; a marker inherits paint where it is defined."""
     mine = {name: value for name, value in part.items() if re.match("class|fill|stroke|color", name)}
     painted = (*painted, mine) if mine and part.tag == "g" else painted
     for child in list(part):
@@ -195,26 +193,26 @@ def _stamps(part: Element, defs: Element, painted: tuple[dict[str, str], ...] = 
 
 
 def _through(places: list[Element]) -> str:
-    """A line through places, row by row or column by column, whichever is said in less."""
+    """Return a path through places, row by row or column by column, whichever is shorter."""
     points = [(float(one.get("x", 0)), float(one.get("y", 0))) for one in places]
     return min((_line(sorted(points, key=lambda point: point[by])) for by in (0, 1)), key=len)
 
 
 def _line(points: list[tuple[float, float]]) -> str:
-    """A path; H and V go along one axis alone."""
+    """Return a path through points, using H and V along an axis."""
     (x, y), *rest = points
     out, last = f"M{n(x)} {n(y)}", ""
     for to_x, to_y in rest:
         letter = "H" if to_y == y else "V" if to_x == x else "L"
         x, y = to_x, to_y
-        said = {"H": n(x), "V": n(y), "L": f"{n(x)} {n(y)}"}[letter]
-        out += (" " if letter == last else letter) + said
+        arguments = {"H": n(x), "V": n(y), "L": f"{n(x)} {n(y)}"}[letter]
+        out += (" " if letter == last else letter) + arguments
         last = letter
     return out
 
 
 def _letters(part: Element) -> None:
-    """Short words of one kind become one text for each row, with a place for each letter; a column is one text."""
+    """Merge short texts of one kind into a text per row, with a position per letter; a column becomes one text."""
     for run in _runs(part, "text", "xy", {"class", "font-size"}):
         wide = 0.58 * float(run[0].get("font-size") or part.get("font-size") or 0)
         if not wide or any(len(child.text or "") > 2 for child in run):
@@ -227,15 +225,15 @@ def _letters(part: Element) -> None:
             for child in (first, *rest):
                 count, x = len(child.text or ""), float(child.get("x", 0))
                 places += [(str(round(x + wide * (k - (count - 1) / 2))), child.get("y", "0")) for k in range(count)]
-            for name, said in zip("xy", map(list, zip(*places, strict=True)), strict=True):
-                first.set(name, said[0] if len({*said}) == 1 and name == "y" else " ".join(said))
+            for name, values in zip("xy", map(list, zip(*places, strict=True)), strict=True):
+                first.set(name, values[0] if len({*values}) == 1 and name == "y" else " ".join(values))
             first.text = "".join(child.text or "" for child in (first, *rest))
             for child in rest:
                 part.remove(child)
 
 
 def _dots(part: Element) -> None:
-    """Paths of dots become one."""
+    """Merge paths of dots into one."""
     for run in _runs(part, "path", "d", {"stroke-width", "stroke-linecap"}):
         if all("h0" in child.get("d", "") for child in run):
             run[0].set("d", "".join(child.get("d", "") for child in run))
@@ -243,7 +241,7 @@ def _dots(part: Element) -> None:
                 part.remove(child)
 
 
-def _written(part: Element) -> str:
-    named = "".join(f" {k}='{escape(v)}'" for k, v in part.items() if (part.tag, k, v) not in _NOUGHT)
-    inner = escape(part.text or "", quote=False) + "".join(map(_written, part))
-    return f"<{part.tag}{named}>{inner}</{part.tag}>" if inner else "" if part.tag == "g" else f"<{part.tag}{named}/>"
+def _serialized(part: Element) -> str:
+    names = "".join(f" {k}='{escape(v)}'" for k, v in part.items() if (part.tag, k, v) not in _DEFAULTS)
+    inner = escape(part.text or "", quote=False) + "".join(map(_serialized, part))
+    return f"<{part.tag}{names}>{inner}</{part.tag}>" if inner else "" if part.tag == "g" else f"<{part.tag}{names}/>"

@@ -1,4 +1,4 @@
-"""Small still pictures of positions for a list on one page: the squares where most stands, with symbols drawn once."""
+"""Thumbnails of positions for a list on one page: the fullest squares of each board, with symbols defined once."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -6,22 +6,22 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from .art import of_games
+from .art import game_colours
 from .drawing import Layout, drawing_of
 from .pen import Pen, n
 from .svg import css
 
 WIDE, HIGH, EDGE = 3, 2, 5
-"""Squares side by side and one above the other, and how much is seen round them."""
+"""Columns and rows of squares in a thumbnail, and the margin around them."""
 _PLACE = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
 _USED = re.compile(r"#([\w-]+)")
 Box = tuple[float, float, float, float]
 
 
 def strips(positions: Mapping[str, tuple[Any, Collection[str]]]) -> dict[str, str]:
-    """Return an SVG for each game by its name, to stand on one page in this order: the first to use a symbol has it.
+    """Return name -> SVG, for one page in this order: a symbol is defined by the first picture to use it.
 
-    positions: games, each with the cells that had best be in sight.
+    positions: name -> a game and the cells that should be in sight.
     """
     found: dict[str, str] = {}
     known: set[str] = set()
@@ -44,15 +44,15 @@ def strips(positions: Mapping[str, tuple[Any, Collection[str]]]) -> dict[str, st
 
 
 def style(drawn: Iterable[str]) -> str:
-    """Return the style sheet of some strips: all but the colours of the themes, which pages have."""
-    used = {word for one in drawn for said in re.findall(r'class="([^"]+)"', one) for word in said.split()}
+    """Return the style sheet of some thumbnails, without the colours of themes, which pages have already."""
+    used = {name for one in drawn for names in re.findall(r'class="([^"]+)"', one) for name in names.split()}
     palette, *rules = css().splitlines()
-    named = (rule for rule in rules if rule.removeprefix(".hk-picture .").split()[0] in used)
-    return "\n".join((of_games(), palette, *named))
+    needed = (rule for rule in rules if rule.removeprefix(".hk-picture .").split()[0] in used)
+    return "\n".join((game_colours(), palette, *needed))
 
 
 def _window(layout: Layout, full: Collection[str], wanted: Collection[str]) -> Box:
-    """The squares among which most stands, or is wanted; the middle of a board that is no grid."""
+    """Return the window with the most full and wanted squares; the middle of a board without a grid of squares."""
     wide, high = layout.box
     best, most = (wide / 2 - high * 0.75, 0.0, high * 1.5, high), 0.0
     for cell in layout.cells.values():
@@ -63,13 +63,13 @@ def _window(layout: Layout, full: Collection[str], wanted: Collection[str]) -> B
             if 0 <= one.x - cell.x < across and 0 <= one.y - cell.y < down and one.w == cell.w
         ]
         worth = sum((key in full) + 0.6 * (key in wanted) for key in inside)
-        if len(inside) == WIDE * HIGH and worth >= most:
+        if cell.w == cell.h and len(inside) == WIDE * HIGH and worth >= most:
             best, most = (cell.x - EDGE, cell.y - EDGE, across + 2 * EDGE, down + 2 * EDGE), worth + 0.1
     return best
 
 
 def _cut(part: Element, box: Box, placed: bool = False) -> None:
-    """Take away what stands outside a box, and what only scripts need; placed: it is in something with a place."""
+    """Remove elements outside a box, and `data-` attributes; placed: an ancestor has a position already."""
     left, top, wide, high = box
     for one in list(part):
         for name in [key for key in one.attrib if key.startswith("data-")]:
@@ -88,7 +88,7 @@ def _cut(part: Element, box: Box, placed: bool = False) -> None:
 
 
 def _needed(drawn: str, symbols: Mapping[str, str], known: Collection[str]) -> dict[str, str]:
-    """The symbols that are used, and those that these use, but for those known already."""
+    """Return the symbols that a drawing uses, directly or by other symbols, except those known already."""
     found: dict[str, str] = {}
     wanted = _USED.findall(drawn)
     while wanted:

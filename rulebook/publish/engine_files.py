@@ -24,7 +24,7 @@ def engine(add: Callable[[str, bytes], str], packed: Callable[[bytes], bytes] | 
         LOG.warning("no games are counted in browsers: %s", no)
         return None
     kept = add("engine.packed", packed(module)) if packed else add("engine.wasm", module)
-    return {"worker": add("counting.js", browser_simulation.worker().encode()), "module": kept}
+    return {"worker": add("counting.js", browser_simulation.worker_script().encode()), "module": kept}
 
 
 def named(name: str, data: bytes) -> str:

@@ -1,7 +1,7 @@
-"""The search in the book: the code of pages that finds what `chapters.passages` has read from the saved notebooks.
+"""The book's search, in the page, over the passages that `chapters.passages` reads from the saved notebooks.
 
-ranking.js    which passages answer what a reader types
-search.js     the field, and what is found below it
+ranking.js    ranks passages for a query
+search.js     the search field and its results
 """
 
 from functools import cache
@@ -10,5 +10,5 @@ from pathlib import Path
 
 @cache
 def code() -> str:
-    """The code of a page that searches."""
+    """Return the JavaScript of the search."""
     return "".join((Path(__file__).parent / f"{name}.js").read_text("utf-8") for name in ("ranking", "search"))

@@ -1,9 +1,9 @@
-"""Games played in the reader's browser: the job it gets, and the check of what it sends back.
+"""Games simulated in the reader's browser: the job sent there, and the check of the results.
 
-The browser plays with the same WebAssembly module that wasmtime runs elsewhere, in a worker (`worker.js`, `engine.js`;
-`browser_simulation.js` asks for games), so that neither the server nor the page's Python is kept busy.  The games are
-those of `hedgekit.simulate`, and `Result.add` counts them.  Results are refused unless they could be games of these
-rules; they reach no other reader's page.
+The browser plays with the WebAssembly module that wasmtime runs elsewhere, in workers (`worker.js`, `engine.js`) that
+`browser_simulation.js` starts, to relieve the server and the page's Python.  The games are those of
+`hedgekit.simulate`, and `Result.add` counts them.  Results are rejected unless games of these rules can have them, and
+reach no other reader's page.
 """
 
 import base64
@@ -26,53 +26,52 @@ from hedgekit.simulation.workers import measure_columns
 from .bundle import joined
 
 WORKER = Path(__file__).parent / "worker.js"
-MOST = 64  # stretches of games in a message; browser_simulation.js sends no more
-WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number -> its kind
-
+MOST = 64  # batches of games in a message of browser_simulation.js
+WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of an integer -> its format
 LARGEST = (1 << 31) - 1  # columns have 32 bits
 
 
 class RecordView(TypedDict):
-    """A record of the module's memory: nothing, but for its data and its words."""
+    """A record in the module's memory: zeros, then `data`, then `words`."""
 
-    at: Annotated[int, "where it begins"]
-    size: Annotated[int, "its bytes"]
-    data: NotRequired[Annotated[list[tuple[int, str]], "bytes that many questions share, where in it; not if known"]]
-    words: Annotated[list[tuple[int, int]], "words of 32 bits that are others: which, and their value"]
+    at: Annotated[int, "offset"]
+    size: Annotated[int, "bytes"]
+    data: NotRequired[Annotated[list[tuple[int, str]], "offset and bytes (base64) that searches share; not if cached"]]
+    words: Annotated[list[tuple[int, int]], "index and value of 32-bit words that differ"]
 
 
 class PartView(TypedDict):
-    """Games of one rule set between the same players."""
+    """The games of one rule set between the same players."""
 
-    rules: Annotated[int, "which of the rule sets"]
-    mind: Annotated[RecordView, "who plays"]
-    columns: Annotated[list[int], "what of a row of measures is wanted"]
-    count: Annotated[int, "how many games, from the first of the seed on"]
-    soon: Annotated[int, "how many of them keep pace with the other parts; the rest is played last"]
+    rules: Annotated[int, "index of the rule set"]
+    mind: Annotated[RecordView, "record of the players"]
+    columns: Annotated[list[int], "columns of measures to return"]
+    count: Annotated[int, "number of games, from the first game of the seed"]
+    soon: Annotated[int, "number of games that keep pace with the other parts; the rest is played last"]
 
 
 class JobView(TypedDict):
-    """What a browser needs in order to play games: it knows no layout of the engine's memory."""
+    """A simulation for a browser, which does not know the layout of the engine's memory."""
 
-    module: Annotated[str, "the engine's hash, as pages check the integrity of what they load"]
-    seed: Annotated[int, "of all games"]
-    limit: Annotated[int, "turns after which a game is given up"]
-    rows: Annotated[tuple[int, int], "where the rows of measures begin, and numbers in a row"]
-    rules: Annotated[list[RecordView], "rule sets"]
+    module: Annotated[str, "integrity hash of the engine's module"]
+    seed: Annotated[int, "seed of all games"]
+    limit: Annotated[int, "turns after which a game is abandoned"]
+    rows: Annotated[tuple[int, int], "offset of the rows of measures, and integers in a row"]
+    rules: Annotated[list[RecordView], "records of the rule sets"]
     parts: Annotated[list[PartView], "the games"]
 
 
-class Refused(ValueError):
-    """A browser sent something that cannot be games of these rules."""
+class ImpossibleResult(ValueError):
+    """A browser sent results that games of these rules cannot have."""
 
 
-def worker() -> str:
-    """The code of the worker, as one script."""
+def worker_script() -> str:
+    """Return the code of the worker as one script."""
     return joined(WORKER)
 
 
-def integrity() -> str:
-    """Return the hash by which pages check the engine's module.  HedgekitError if it must not be used."""
+def module_integrity() -> str:
+    """Return the integrity hash of the engine's module.  HedgekitError if it must not be used."""
     return "sha256-" + base64.b64encode(bytes.fromhex(wasm.manifest()["module"])).decode()
 
 
@@ -83,36 +82,36 @@ def job(
     paired: bool = False,
     soon: Sequence[int] | None = None,
 ) -> JobView | None:
-    """Return the job for a browser: rules, players at every seat and a number of games, for each part.
+    """Return the job for a browser; each part has rules, a player for every seat, and a number of games.
 
-    paired: on the same dice (simulation.workers); soon: how many games of each part keep pace with the others, the rest
-    of which is played last; all of them if not given.
+    paired: play all parts on the same dice (simulation.workers); soon: for each part, the number of games that keep
+    pace with the other parts, all by default; the rest is played last.
 
-    None if the engine's module does not know these rules, or is not that of these sources.
+    None if the engine's module does not support these rules, or was built from other sources.
     """
     records: dict[RuleSet, RecordView] = {}
-    wanted: list[PartView] = []
+    views: list[PartView] = []
     try:
         for at, (rules, players, count) in enumerate(parts):
             if not wasm.knows(rules):
                 return None
             start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
             records.setdefault(rules, sparse(*start))
-            which = list(records).index(rules)
+            index = list(records).index(rules)
             columns = measure_columns(rules.players)
             early = count if soon is None else soon[at]
-            wanted.append({"rules": which, "mind": sparse(*mind), "columns": columns, "count": count, "soon": early})
-        known = wasm.manifest()
+            views.append({"rules": index, "mind": sparse(*mind), "columns": columns, "count": count, "soon": early})
+        layout = wasm.manifest()
     except HedgekitError:
         return None
     return {
-        "module": integrity(), "seed": seed, "limit": limit,
-        "rows": (known["memory"]["rows"]["offset"], COLUMNS), "rules": list(records.values()), "parts": wanted,
+        "module": module_integrity(), "seed": seed, "limit": limit,
+        "rows": (layout["memory"]["rows"]["offset"], COLUMNS), "rules": list(records.values()), "parts": views,
     }  # fmt: skip
 
 
 def sparse(at: int, record: bytes, data: Sequence[tuple[int, bytes]] = ()) -> RecordView:
-    """Return a record without what is 0 in it, or as in data that are known, each with where it begins."""
+    """Return a record without its zeros, and without the bytes that agree with `data` (offset, bytes)."""
     known = bytearray(len(record))
     for begin, part in data:
         known[begin : begin + len(part)] = part
@@ -122,47 +121,47 @@ def sparse(at: int, record: bytes, data: Sequence[tuple[int, bytes]] = ()) -> Re
     return {"at": at, "size": len(record), "words": words}
 
 
-# ---- what comes back -------------------------------------------------------------------------------------------------
+# ---- results ---------------------------------------------------------------------------------------------------------
 
 
-def received(data: str, count: int, rules: RuleSet, players: Sequence[str], limit: int) -> bytes:
+def unpack_columns(data: str, count: int, rules: RuleSet, players: Sequence[str], limit: int) -> bytes:
     """Unpack the columns of games that `engine.js` packed, for `Result.add`.
 
-    Refused if they are none: another length, or numbers that no game under these rules comes to.
+    ImpossibleResult for a wrong length, and for values that no game of these rules has.
     """
     names = OF_GAMES.raw(list(map(str, range(rules.players))))
-    columns = dict(zip(names, _unpacked(data, count, len(names)), strict=True))
-    if not _could_be(columns, rules, any(Skill.parse(player).playouts for player in players), limit):
-        raise Refused("no games of these rules")
+    columns = dict(zip(names, _unpack(data, count, len(names)), strict=True))
+    if not _are_possible(columns, rules, any(Skill.parse(player).playouts for player in players), limit):
+        raise ImpossibleResult("no games of these rules")
     return b"".join(array("i", columns[name]).tobytes() for name in names)
 
 
-def _unpacked(data: str, count: int, many: int) -> list[tuple[int, ...]]:
-    if len(data) > 4 * (many * (4 * count + 1) // 3 + 1):
-        raise Refused("too long")
+def _unpack(data: str, count: int, columns: int) -> list[tuple[int, ...]]:
+    if len(data) > 4 * (columns * (4 * count + 1) // 3 + 1):
+        raise ImpossibleResult("too long")
     try:
         packed = base64.b64decode(data, validate=True)
         found, at = [], 0
-        for _ in range(many):
+        for _ in range(columns):
             kind = f"<{count}{WIDTHS[packed[at]]}"
             found.append(struct.unpack_from(kind, packed, at + 1))
             at += 1 + struct.calcsize(kind)
-    except (ValueError, KeyError, IndexError, struct.error) as no:
-        raise Refused("not packed as it should be") from no
+    except (ValueError, KeyError, IndexError, struct.error) as error:
+        raise ImpossibleResult("cannot be unpacked") from error
     if at != len(packed):
-        raise Refused("too long")
+        raise ImpossibleResult("too long")
     return found
 
 
-def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: bool, limit: int) -> bool:
-    """Can games under these rules come to these measures?  ahead: does anybody look ahead?"""
+def _are_possible(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, looks_ahead: bool, limit: int) -> bool:
+    """Return whether games of these rules can have these measures; looks_ahead: whether any player does."""
     seats = range(rules.players)
     hedgehogs = [hedgehogs.bit_count() for hedgehogs in dict(rules.settings)["mine"]]
     highest: dict[str, int] = {
         "turns": limit + 1,
         "end": len(ENDS) - 1,
         **{f"home_{seat}": hedgehogs[seat] for seat in seats},
-        **({} if ahead else {"weighed": 0}),
+        **({} if looks_ahead else {"weighed": 0}),
     }
     signed = {"gain", *(f"points_{seat}" for seat in seats)}
     if any(
@@ -172,7 +171,7 @@ def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: boo
     ):
         return False
     decided, plies, turns = (columns[name] for name in ("decisions", "plies", "turns"))
-    # By functions of C where every game is looked at: a page sends thousands, and there may be many pages.
+    # C functions check every game: a page sends thousands, and there may be many pages.
     limits: tuple[tuple[Iterable[int], Iterable[int]], ...] = (
         (map(add, decided, columns["forced"]), plies),
         (map(add, decided, decided), columns["choices"]),
@@ -192,5 +191,5 @@ def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: boo
 
 
 def _may_end(end: str, winners: int, players: int) -> bool:
-    """Can a game end so, with these winners as bits?"""
+    """Return whether a game can end in this way with these winners (a bit mask)."""
     return (winners == DRAW or winners < 1 << players) and (end == "draw") == (winners == DRAW)

@@ -1,8 +1,8 @@
-"""Joins the JavaScript modules of a widget into one text, which a page gets once however many widgets need it.
+"""Bundles the JavaScript modules of a widget into one text, which a page gets once for any number of widgets.
 
-Each part of the code is an ES module, for tools and tests; a page gets all that an entry imports as one module, with
-the words and style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it and registers it
-under the hash of its content; every visible widget has a few lines that wait for it.
+The sources are ES modules, for tools and tests; a page gets an entry and its imports as one module, with texts and
+style as constants (`globals.d.ts`).  A hidden widget, the carrier, brings the bundle and registers it under the hash of
+its content; every visible widget is a stub that waits for it.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ PATCHES = Path(__file__).parent / "patch.js"
 _IMPORT = re.compile(r'^import (?:type )?\{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
-"""Lines of comment, which nobody reads in a page: a tenth of what it would get."""
+"""Lines of comments, a tenth of the code."""
 
 # The registry is a property of the page's global object: the widgets are separate modules and share nothing else.
 _CARRIER = """
@@ -29,8 +29,8 @@ globalThis.dispatchEvent(new Event(CODE));
 export default { initialize() { preparePage(); }, render() {} };
 """
 
-# Where only what is shown is there (Colab has a frame for each cell, marimo no hidden widgets), the carrier never
-# comes: then the kernel is asked for its text. A page of the book always brings it.
+# Where hidden widgets are missing (Colab has a frame for each cell, marimo shows none), the carrier never comes: then
+# the stub requests the code from the kernel. A page of the book always brings the carrier.
 _STUB = """
 const KEY = %s;
 const WAIT = 3000; // ms
@@ -68,26 +68,23 @@ export default {
 
 
 def modules(entry: Path, but: Path | None = None) -> list[Path]:
-    """Return a module and all it imports, each after those it needs, except `but` and what that needs."""
+    """Return a module and its imports in dependency order, except `but` and modules that only it imports."""
     found: list[Path] = []
-    begun: set[Path | None] = {but}
+    visited: set[Path | None] = {but}
 
-    def add(path: Path) -> None:
-        if path not in begun:
-            begun.add(path)
-            for needed in _IMPORT.findall(path.read_text("utf-8")):
-                add((path.parent / needed).resolve())
+    def visit(path: Path) -> None:
+        if path not in visited:
+            visited.add(path)
+            for imported in _IMPORT.findall(path.read_text("utf-8")):
+                visit((path.parent / imported).resolve())
             found.append(path)
 
-    add(entry.resolve())
+    visit(entry.resolve())
     return found
 
 
 def joined(*entries: Path, but: Path | None = None) -> str:
-    """Join modules and all they import into one text without comments, each once.
-
-    `but` one that is there already.
-    """
+    """Join modules and their imports, each once, into one text without comments; leave out `but`."""
     needed = dict.fromkeys(path for entry in entries for path in modules(entry, but))
     parts = [_IMPORT.sub("", path.read_text("utf-8")) for path in needed]
     return _REMARK.sub("", _EXPORT.sub("", "\n".join(parts)))
@@ -96,8 +93,8 @@ def joined(*entries: Path, but: Path | None = None) -> str:
 class Code:
     """The code of a kind of widgets.
 
-    name: begins its key; entry: the module that has `render`; words: of its interface, by language; style: its sheet;
-    more: further constants; upon: the code whose carrier its page has before it, whose `render` it takes from there.
+    name: prefix of its key; entry: the module that exports `render`; words: texts of its interface, by language; style:
+    style sheet; more: further constants; upon: code already in the page, from which it takes `render`.
     """
 
     def __init__(
@@ -114,7 +111,7 @@ class Code:
 
     @cached_property
     def text(self) -> str:
-        """All of it."""
+        """The bundle."""
         given = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words()}
         constants = {**given, "LANGUAGES": words.both("page.language"), "THEMES": list(themes()), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
@@ -125,15 +122,15 @@ class Code:
 
     @cached_property
     def key(self) -> str:
-        """The name of the code in the page; another version of the book in the same page has another."""
+        """The name of the code in the page, different for each version of the book."""
         return f"hedgekit-{self.name}-{hashlib.sha256(self.text.encode()).hexdigest()[:16]}"
 
     @cached_property
     def carrier(self) -> str:
-        """The module of the widget that brings it."""
+        """The module of the carrier."""
         return f"{self.text}\nconst CODE = {json.dumps(self.key)};\n{_CARRIER}"
 
     @cached_property
     def stub(self) -> str:
-        """The module of every widget that needs it."""
+        """The module of every visible widget."""
         return _STUB % json.dumps(self.key)

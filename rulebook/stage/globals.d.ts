@@ -7,7 +7,7 @@ declare const SHEET: string;
 /** The words of its interface: language -> key -> words. */
 declare const WORDS: Record<string, Record<string, string>>;
 /** What every language is called in itself. */
-declare const LANGUAGES: Words;
+declare const LANGUAGES: Localized;
 /** The names of the themes. */
 declare const THEMES: string[];
 /** The style that all sheets share. */

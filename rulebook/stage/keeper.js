@@ -28,7 +28,7 @@ export class Keeper {
 
   /** Keep the game on the board, in the place of what it was before and in front of the others. */
   write(view) {
-    const game = { id: this.id, record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.titled, time: Date.now() };
+    const game = { id: this.id, record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.title, time: Date.now() };
     this.put(gamesWith(game, this.read()));
   }
 

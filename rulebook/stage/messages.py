@@ -1,4 +1,4 @@
-"""Check the messages that pages send, {"do": action, ...}: the actions there are, and the arguments of each."""
+"""Checks the messages of a page: the actions there are, and the arguments of each.  A message is {"do": name, ...}."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -7,129 +7,129 @@ from typing import Any
 
 import hedgekit
 
-from .say import Words, book, spoken
+from .localized import Localized, book_text, engine_text
 
 LOG = logging.getLogger(__name__)
 
 
-class No(Exception):
-    """A message that cannot be followed; its words go to the reader."""
+class UserError(Exception):
+    """A message that cannot be carried out; `words` tell the reader why."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Localized) -> None:
         self.words = words
 
 
-class Unclear(Exception):
-    """A message that means nothing here."""
+class InvalidMessage(Exception):
+    """A message with an unknown action or invalid arguments."""
 
 
-# ---- kinds -----------------------------------------------------------------------------------------------------------
+# ---- checks of arguments ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What a value must be; `may_lack`: it may be left out."""
+class Check:
+    """The check of an argument; an optional argument may be missing."""
 
-    fits: Callable[[Any], bool]
-    may_lack: bool = False
-
-
-def number(low: int = -(2**53), high: int = 2**53) -> Kind:
-    """A whole number within bounds."""
-    return Kind(lambda value: type(value) is int and low <= value <= high)
+    accepts: Callable[[Any], bool]
+    is_optional: bool = False
 
 
-def text(limit: int) -> Kind:
-    """A text of so many characters at most."""
-    return Kind(lambda value: isinstance(value, str) and len(value) <= limit)
+def number(low: int = -(2**53), high: int = 2**53) -> Check:
+    """Accept a whole number within bounds."""
+    return Check(lambda value: type(value) is int and low <= value <= high)
 
 
-def texts(limit: int, many: int = 16) -> Kind:
-    """So many texts at most, of so many characters at most."""
-    one = text(limit).fits
-    return Kind(lambda value: isinstance(value, (list, tuple)) and len(value) <= many and all(map(one, value)))
+def text(limit: int) -> Check:
+    """Accept a text of at most `limit` characters."""
+    return Check(lambda value: isinstance(value, str) and len(value) <= limit)
 
 
-def rows(*kinds: Kind, most: int, least: int = 0) -> Kind:
-    """So many lists, of values of these kinds each."""
-    return Kind(
+def texts(limit: int, many: int = 16) -> Check:
+    """Accept a list of at most `many` texts of at most `limit` characters."""
+    accepts = text(limit).accepts
+    return Check(lambda value: isinstance(value, (list, tuple)) and len(value) <= many and all(map(accepts, value)))
+
+
+def rows(*columns: Check, most: int, least: int = 0) -> Check:
+    """Accept a list of `least` to `most` rows, with a value for each column."""
+    return Check(
         lambda value: (
             isinstance(value, list)
             and least <= len(value) <= most
-            and all(isinstance(one, list) and len(one) == len(kinds) for one in value)
-            and all(kind.fits(part) for one in value for kind, part in zip(kinds, one, strict=True))
+            and all(isinstance(row, list) and len(row) == len(columns) for row in value)
+            and all(column.accepts(cell) for row in value for column, cell in zip(columns, row, strict=True))
         )
     )
 
 
-def one_of(known: Sequence[str]) -> Kind:
-    """One of these words."""
-    return Kind(lambda value: isinstance(value, str) and value in known)
+def one_of(known: Sequence[str]) -> Check:
+    """Accept one of these texts."""
+    return Check(lambda value: isinstance(value, str) and value in known)
 
 
-FLAG = Kind(lambda value: isinstance(value, bool))
-ANY = Kind(lambda _value: True)
-"""For a value that the action checks itself."""
+FLAG = Check(lambda value: isinstance(value, bool))
+ANY = Check(lambda _value: True)
+"""Accepts anything: the action checks it."""
 
 
-def maybe(kind: Kind) -> Kind:
-    """The same, or nothing."""
-    return replace(kind, may_lack=True)
+def optional(check: Check) -> Check:
+    """Return the check of an argument that may be missing."""
+    return replace(check, is_optional=True)
 
 
-# ---- actions ---------------------------------------------------------------------------------------------------------
+# ---- actions --------------------------------------------------------------------------------------------------------
 
 
 class Action:
-    """The function that follows a message, and the kinds of its arguments: `Action(Table.go, ply=number())`."""
+    """The function that carries out an action, and its parameters: `Action(Table.go, ply=number())`."""
 
-    def __init__(self, follow: Callable[..., Any], /, **carries: Kind) -> None:
-        self.follow, self.carries = follow, carries
+    def __init__(self, run: Callable[..., Any], /, **parameters: Check) -> None:
+        self.run, self.parameters = run, parameters
 
 
 Actions = Mapping[str, Action]
 
 
-def read(message: object, actions: Actions) -> tuple[Action, dict[str, Any]]:
-    """Return the action that a message asks for and its arguments; None counts as left out.
+def parse(message: object, actions: Actions) -> tuple[Action, dict[str, Any]]:
+    """Return the action of a message and its arguments; None counts as missing.
 
-    Unclear if there is no such action, or the message carries something else.
+    InvalidMessage for an unknown action or invalid arguments.
     """
     do = message.get("do") if isinstance(message, Mapping) else None
     if not isinstance(message, Mapping) or not isinstance(do, str) or do not in actions:
-        raise Unclear
-    carried = {key: message[key] for key in actions[do].carries if message.get(key) is not None}
-    for key, kind in actions[do].carries.items():
-        if not (kind.fits(carried[key]) if key in carried else kind.may_lack):
-            raise Unclear
-    return actions[do], carried
+        raise InvalidMessage
+    arguments = {key: message[key] for key in actions[do].parameters if message.get(key) is not None}
+    for key, check in actions[do].parameters.items():
+        if not (check.accepts(arguments[key]) if key in arguments else check.is_optional):
+            raise InvalidMessage
+    return actions[do], arguments
 
 
-def followed(doer: object, message: object, actions: Actions) -> Any:
-    """Do what a message asks for and return the result.  Unclear like `read`."""
-    action, carried = read(message, actions)
-    return action.follow(doer, **carried)
+def dispatch(target: object, message: object, actions: Actions) -> Any:
+    """Run the action of a message on an object and return the result.  InvalidMessage like `parse`."""
+    action, arguments = parse(message, actions)
+    return action.run(target, **arguments)
 
 
-def serial(message: object) -> int:
-    """The number of a message, which its answer carries; 0 if it has none."""
+def sequence_number(message: object) -> int:
+    """Return the sequence number of a message, which its answer repeats; 0 if it has none."""
     found = message.get("n") if isinstance(message, Mapping) else None
     return found if type(found) is int and 0 <= found < 2**53 else 0
 
 
-def attempt(follow: Callable[[], object], unclear: Words, failed: Words) -> Words | None:
+def error_of(act: Callable[[], object], invalid: Localized, failed: Localized) -> Localized | None:
     """Call a function; return the sentence for the reader if it fails, whatever the reason."""
     try:
-        follow()
-    except No as no:
-        return no.words
-    except Unclear:
-        return unclear
+        act()
+    except UserError as error:
+        return error.words
+    except InvalidMessage:
+        return invalid
     except hedgekit.HedgekitError as error:
-        return spoken(error.text)
+        return engine_text(error.text)
     except MemoryError:
-        return book("static.memory")
+        return book_text("static.memory")
     except Exception:
-        LOG.exception("a message could not be followed")
+        LOG.exception("a message could not be carried out")
         return failed
     return None

@@ -1,4 +1,4 @@
-"""What a notebook shows of boards: pictures beside the widgets, and what callbacks print and raise, in its cells."""
+"""Boards in the outputs of a notebook: pictures beside the widgets, and what callbacks print and raise."""
 
 import re
 import secrets
@@ -10,40 +10,40 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..text import words
-from ..text.notebook_prose import cell_of_now, shell, still
+from ..text.notebook_prose import current_request, shell, static_language
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
 FITS = "<style>.jp-RenderedSVG > :is(svg, img) { max-width: 100%; height: auto; }</style>"
-"""What the pages of nbconvert lack: a picture is no wider than they are."""
+"""Keeps pictures within the width of nbconvert's pages."""
 OURS = ("rulebook.", "traitlets.", "ipywidgets.")
 
 Bundle = tuple[dict[str, Any], dict[str, Any]]
-"""What a notebook shows of a thing, by type, and what is said of that."""
+"""An output's data by MIME type, and its metadata."""
 
 
 def bundle(data: Mapping[str, Any], metadata: Mapping[str, Any], picture: str, frozen: bool) -> Bundle:
-    """Return an output of a notebook: with a picture, and without the widget if it is frozen or no Python follows."""
-    if frozen or still():
+    """Return an output with a picture; without the widget if it is frozen or the notebook is only executed."""
+    if frozen or static_language():
         return {key: value for key, value in data.items() if key != VIEW} | {PICTURE: picture}, {}
     return {**data, PICTURE: picture}, dict(metadata)
 
 
 def without_kernel() -> dict[str, Any]:
-    """Return what an output with a widget says where no kernel has it, for `publish/jupyter/labextensions/`."""
+    """Return the metadata that says what to show without a kernel, for `publish/jupyter/labextensions/`."""
     return {"hedgekit": words.both("interface.no-kernel")}
 
 
 @cache
 def fit_pictures() -> None:
-    """Let pictures have room in pages of nbconvert, which shows them wider than a phone."""
+    """Style the pictures in pages of nbconvert, which would be wider than a phone."""
     from IPython.display import HTML, display
 
     display(HTML(FITS))
 
 
 def shown_as(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
-    """Show an output in the running cell; the id by which `replace` finds it."""
+    """Show an output in the running cell; return its id for `replace`."""
     from IPython.display import display
 
     if VIEW not in data:
@@ -54,21 +54,21 @@ def shown_as(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
 
 
 def replace(output: str, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
-    """Show something else where an output is."""
+    """Replace an output."""
     from IPython.display import update_display
 
     update_display(dict(data), metadata=dict(metadata), raw=True, display_id=output)
 
 
 _inside: "WeakKeyDictionary[Any, list[Any]]" = WeakKeyDictionary()
-"""By Output, what has been shown in it."""
+"""Output widget -> widgets shown in it."""
 _without_picture: "WeakKeyDictionary[Any, str]" = WeakKeyDictionary()
-"""By Output that was shown before a board was in it, by what that is known."""
+"""Output widget that was shown before it held a board -> id of its output."""
 
 
 def note_output(widget: Any) -> None:
-    """Remember which Output holds a widget that is being shown; the page says so, but only later."""
-    module, cell = sys.modules.get("ipywidgets.widgets.widget"), cell_of_now()
+    """Remember which Output widget captures a widget that is being shown: the page reports it only later."""
+    module, cell = sys.modules.get("ipywidgets.widgets.widget"), current_request()
     if module and cell:
         at = cell.get("header", {}).get("msg_id", "")
         holding = [one for one in module._instances.values() if at and getattr(one, "msg_id", None) == at]
@@ -78,17 +78,17 @@ def note_output(widget: Any) -> None:
                 output.observe(_give_picture, "msg_id")
 
 
-def _give_picture(left: Any) -> None:
-    """Give an Output that was shown empty its picture, when it no longer takes what is shown."""
-    holder = left["owner"]
-    if not left["new"] and (output := _without_picture.pop(holder, None)):
+def _give_picture(change: Any) -> None:
+    """Give an Output widget that was shown empty its picture, once it stops capturing."""
+    holder = change["owner"]
+    if not change["new"] and (output := _without_picture.pop(holder, None)):
         holder.unobserve(_give_picture, "msg_id")
         replace(output, *_bundle_of(holder, _inside[holder]))
 
 
 @cache
 def picture_containers() -> None:
-    """From now on boxes, tabs and outputs with boards in them have a picture, as boards have."""
+    """Give boxes, tabs and Output widgets that hold boards a picture from now on."""
     if not (formatter := getattr(shell(), "display_formatter", None)):
         return
     from ipywidgets import Box, Output
@@ -103,16 +103,16 @@ def picture_containers() -> None:
 
 
 def _bundle_of(holder: Any, ours: Iterable[Any]) -> Bundle:
-    """Return the output of a container, by the book's widgets in it."""
+    """Return the output of a container that holds these widgets of the book."""
     found = holder._repr_mimebundle_()
     data, metadata = found if isinstance(found, tuple) else (found, {})
-    # What is put into an Output later is known to the page alone: that it must be run is said of it, too.
+    # An Output may be filled later, which only the page knows: it always gets this metadata.
     if (ours := list(ours)) or hasattr(holder, "msg_id"):
         metadata = {**metadata, **without_kernel()}
     boards = [one for one in ours if one.picture]
     if not boards:
         return data, metadata
-    return bundle(data, metadata, _beside([b.picture(plain=True) for b in boards]), all(b.is_frozen for b in boards))
+    return bundle(data, metadata, _stacked([b.picture(plain=True) for b in boards]), all(b.is_frozen for b in boards))
 
 
 def _ours(holder: Any) -> Iterator[Any]:
@@ -126,20 +126,20 @@ def _ours(holder: Any) -> Iterator[Any]:
             yield from _ours(child)
 
 
-def _beside(pictures: list[str]) -> str:
-    """Return pictures as one, each below the one before."""
-    parts, high, wide = [], 0.0, 0.0
+def _stacked(pictures: list[str]) -> str:
+    """Return one picture with all of these, one below the other."""
+    parts, bottom, right = [], 0.0, 0.0
     for picture in pictures:
         width, height = (float(found) for found in re.findall(r' (?:width|height)=["\']([\d.]+)', picture)[:2])
-        parts.append(picture[picture.index("<svg") :].replace("<svg", f'<svg y="{high:g}"', 1))
-        high, wide = high + height + 12, max(wide, width)
-    size = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'
+        parts.append(picture[picture.index("<svg") :].replace("<svg", f'<svg y="{bottom:g}"', 1))
+        bottom, right = bottom + height + 12, max(right, width)
+    size = f'width="{right:g}" height="{bottom:g}" viewBox="0 0 {right:g} {bottom:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
 @contextmanager
 def in_cell(cell: Any) -> Iterator[None]:
-    """Let what is printed meanwhile appear below a cell that has run already (`cell_of_now`)."""
+    """Print below a cell that has already run (`current_request`) meanwhile."""
     at = shell() if cell else None
     if at is None:
         yield
@@ -154,7 +154,7 @@ def in_cell(cell: Any) -> Iterator[None]:
 
 
 def show_failure(error: Exception) -> bool:
-    """Show an exception as a notebook does, without the frames above its author's; False where there is no notebook."""
+    """Show a traceback as a notebook does, without the frames of libraries; return False outside a notebook."""
     at, frame = shell(), error.__traceback__
     if at is None:
         return False

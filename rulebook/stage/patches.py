@@ -2,9 +2,10 @@
 
 A patch is one of
 
-    {"is": value}                         the value itself
-    {"in": {key: patch}, "gone": [key]}   of a dictionary, or of a list that is as long as before (keys are places)
-    {"cut": [[at, many, instead], ...]}   of a text or a list: `many` give way to `instead`, the last first
+    {"is": value}                         replace the value
+    {"in": {key: patch}, "gone": [key]}   patch and delete items of a dictionary, or of a list of the same length (keys
+                                          are indices)
+    {"cut": [[at, many, instead], ...]}   splice a text or a list: `instead` replaces `many` items; last splice first
 """
 
 import re
@@ -16,11 +17,11 @@ from typing import Any
 Patch = dict[str, Any]
 
 SHORT = 60
-"""Characters of a text that is sent whole."""
+"""A text of at most so many characters is replaced as a whole."""
 MANY = 4000
-"""Tokens that are compared one by one: of more it would take long."""
+"""Tokens of both texts that difflib compares: more would take too long."""
 _TOKENS = re.compile(r"<[^<]*|[^<\s]+\s*|\s+")
-"""Texts are compared by elements of markup, or by words."""
+"""A token is an element of markup or a word."""
 
 
 def changes(old: Any, new: Any) -> Patch:
@@ -29,20 +30,20 @@ def changes(old: Any, new: Any) -> Patch:
         inner = {key: changes(old.get(key), value) for key, value in new.items() if key not in old or old[key] != value}
         gone = [key for key in old if key not in new]
         return {"in": inner, "gone": gone} if gone else {"in": inner}
-    if isinstance(old, str) and isinstance(new, str) and min(len(old), len(new)) > SHORT and _one_unit(old + new):
+    if isinstance(old, str) and isinstance(new, str) and min(len(old), len(new)) > SHORT and _counts_alike(old + new):
         return _text(old, new)
     if isinstance(old, (list, tuple)) and isinstance(new, (list, tuple)) and old and new:
         return _list(old, new)
     return {"is": new}
 
 
-def _one_unit(text: str) -> bool:
-    """Does JavaScript count this text as Python does?"""
+def _counts_alike(text: str) -> bool:
+    """Return whether JavaScript counts the characters of a text as Python does (no surrogate pairs)."""
     return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
 
 
 def _text(old: str, new: str) -> Patch:
-    """What `difflib` finds in both texts is left alone; of long ones, what is alike at their ends."""
+    """Splice what `difflib` finds different; in long texts, everything between a common start and end."""
     before, after = _TOKENS.findall(old), _TOKENS.findall(new)
     places = [0, *accumulate(map(len, before))]
     if len(before) + len(after) > MANY:
@@ -63,7 +64,7 @@ def _list(old: Sequence[Any], new: Sequence[Any]) -> Patch:
 
 
 def _common(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
-    """How much is alike at the beginning, and at the end of what is left."""
+    """Return the length of the common prefix, and of the common suffix of the rest."""
     most = min(len(old), len(new))
     start = next((k for k in range(most) if old[k] != new[k]), most)
     end = next((k for k in range(most - start) if old[-1 - k] != new[-1 - k]), most - start)

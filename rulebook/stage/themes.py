@@ -1,4 +1,4 @@
-"""The themes of the book by name, with their colours: what `themes.css` says."""
+"""The themes of the book by name, with their colours, from `themes.css`."""
 
 import re
 from collections.abc import Mapping
@@ -10,20 +10,20 @@ _THEME = re.compile(r'^:root(?:\[data-theme="(\w+)"\])?(?:, :root\[data-theme="(
 
 @cache
 def sheet() -> str:
-    """The colours of all themes as a style sheet: variables of the page."""
+    """Return the style sheet of all themes: the colours as variables of the page."""
     return (Path(__file__).parent / "themes.css").read_text("utf-8")
 
 
 def blocks(css: str) -> list[str]:
-    """The blocks of a text that give colours to themes."""
-    return [found[0] for found in _THEME.finditer(css)]
+    """Return the blocks of a style sheet that define themes."""
+    return [match[0] for match in _THEME.finditer(css)]
 
 
 @cache
 def themes(css: str = "") -> Mapping[str, Mapping[str, str]]:
-    """The colours of every theme by name: the theme for the day, that for the night, then others.
+    """Return theme -> colour name -> colour: the light theme, the dark one, then others.
 
-    css: more of them, as games have some.  What a theme does not say is as in the first.
+    css: further colours, such as those of a game.  A theme inherits what it lacks from the first.
     """
     found: dict[str, dict[str, str]] = {}
     for named, also, body in _THEME.findall(f"{sheet()}\n{css}"):

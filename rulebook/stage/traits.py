@@ -1,4 +1,4 @@
-"""The public traits of a widget: whoever sets one asks for it, each says what is so, and who listens may fail."""
+"""The public traits of a widget: setting one is a request, and errors of observers do no harm."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -11,58 +11,58 @@ import traitlets
 
 import hedgekit
 
-from ..text.notebook_prose import cell_of_now
+from ..text.notebook_prose import current_request
 from .frame import Frame
+from .localized import Localized
 from .notebook_output import in_cell, show_failure
-from .say import Words
 
 LOG = logging.getLogger(__name__)
 
 IN_NOTEBOOK = hasattr(anywidget, "__version__")
-"""Are there real widgets?  The book's own pages have stand-ins, and nobody who could link a trait."""
+"""Whether there are real widgets; the book's own pages have stand-ins, whose traits nobody can link."""
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
-    """Raise what somebody asked for and cannot have as TraitError, with the same sentence."""
+def as_trait_errors() -> Iterator[None]:
+    """Raise errors about impossible values as TraitError, with the same sentence."""
     try:
         yield
-    except (hedgekit.HedgekitError, ValueError, TypeError) as no:
-        raise traitlets.TraitError(str(no)) from no
+    except (hedgekit.HedgekitError, ValueError, TypeError) as error:
+        raise traitlets.TraitError(str(error)) from error
 
 
-class Asked(traitlets.TraitType[Any, Any]):
-    """A trait whose value is the widget's: setting it is a wish, which `obj.ask` grants or refuses (TraitError)."""
+class RequestTrait(traitlets.TraitType[Any, Any]):
+    """A trait that the widget controls: setting it calls `obj.request`, which may raise TraitError."""
 
     def set(self, obj: Any, value: Any) -> None:
-        """Store what the widget tells of itself; ask for what anybody else wants."""
-        if obj.is_telling:
+        """Store a value that the widget publishes; request any other."""
+        if obj.is_publishing:
             super().set(obj, value)
         elif (wanted := self._validate(obj, value)) != getattr(obj, self.name or ""):
-            obj.ask(self.name, wanted)
+            obj.request(self.name, wanted)
 
 
-class Text(Asked, traitlets.Unicode[Any, Any]):
+class Text(RequestTrait, traitlets.Unicode[Any, Any]):
     """A text."""
 
 
-class Number(Asked, traitlets.Int[Any, Any]):
+class Number(RequestTrait, traitlets.Int[Any, Any]):
     """A number."""
 
 
-class Numbers(Asked, traitlets.List[Any]):
-    """Some numbers."""
+class Numbers(RequestTrait, traitlets.List[Any]):
+    """A list of numbers."""
 
 
-class Names(Asked, traitlets.List[Any]):
-    """Some of these names, each once."""
+class Names(RequestTrait, traitlets.List[Any]):
+    """A list of distinct names out of `known`."""
 
     def __init__(self, *known: str) -> None:
         super().__init__()
         self.known = known
 
     def validate(self, obj: Any, value: Any) -> Any:
-        """The names, each once."""
+        """Return the names without duplicates.  TraitError for unknown ones."""
         names = list(value) if isinstance(value, (list, tuple, set)) else [value]
         for name in names:
             if name not in self.known:
@@ -70,92 +70,92 @@ class Names(Asked, traitlets.List[Any]):
         return list(dict.fromkeys(names))
 
 
-def with_what_it_takes(callback: Callable[..., Any], board: Any, move: str) -> None:
-    """Call a callback for a move: with the move, with board and move, or with nothing, as it takes."""
-    for given in ((move,), (board, move), ()):
-        with suppress(TypeError, ValueError):  # it takes something else, or does not say what
-            signature(callback).bind(*given)
+def call_for_move(callback: Callable[..., Any], board: Any, move: str) -> None:
+    """Call a callback with the move, with board and move, or with nothing, as its signature allows."""
+    for arguments in ((move,), (board, move), ()):
+        with suppress(TypeError, ValueError):  # other parameters, or no signature
+            signature(callback).bind(*arguments)
             break
     else:
-        given = (move,)
-    callback(*given)
+        arguments = (move,)
+    callback(*arguments)
 
 
 class Public(Frame):
-    """A widget with traits that anybody may set, observe and link: `tell` says what is so, `ask` grants a wish."""
+    """A widget with traits that anybody may set, observe and link; subclasses implement `request`."""
 
     SETTABLE: ClassVar[tuple[str, ...]] = ()
-    """What a page may set, by `jslink`."""
-    _is_made = False
+    """The traits that a page may set, by `jslink`."""
+    _is_initialized = False
 
-    def __init__(self, *given: Any, **traits: Any) -> None:
-        self.is_telling = self._gathers = False
+    def __init__(self, *args: Any, **traits: Any) -> None:
+        self.is_publishing = self._collects_failures = False
         self._failures: list[Exception] = []
-        self._cell = cell_of_now()
-        super().__init__(*given, **traits)
-        self._is_made = True
+        self._cell = current_request()
+        super().__init__(*args, **traits)
+        self._is_initialized = True
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Refuse nonsense also for a public name that is no trait; one of an author's own class may have its own."""
-        if self._is_made and type(self).__module__.startswith("rulebook.") and name[0] != "_":
-            known, kept = getattr(type(self), name, None), self.__dict__.get(name)
-            if known is kept is None and name not in self.__dict__:
+        """Reject unknown public names and wrong types, except in an author's own subclass."""
+        if self._is_initialized and type(self).__module__.startswith("rulebook.") and name[0] != "_":
+            known, old = getattr(type(self), name, None), self.__dict__.get(name)
+            if known is old is None and name not in self.__dict__:
                 has = ", ".join(self.SETTABLE) or "no trait to be set"
                 raise traitlets.TraitError(f"{type(self).__name__} has no {name}: it has {has}.")
             if isinstance(known, property) and known.fset is None:
                 raise traitlets.TraitError(f"{name} of a {type(self).__name__} is read-only.")
-            if kept is not None and not isinstance(value, type(kept)):
-                raise traitlets.TraitError(f"{name} is a {type(kept).__name__}, not {type(value).__name__}.")
+            if old is not None and not isinstance(value, type(old)):
+                raise traitlets.TraitError(f"{name} is a {type(old).__name__}, not {type(value).__name__}.")
         super().__setattr__(name, value)
 
-    def ask(self, name: str, value: Any) -> None:
-        """Grant what somebody sets a trait to.  TraitError with a sentence if it cannot be."""
+    def request(self, name: str, value: Any) -> None:
+        """Carry out a request to set a trait.  TraitError with a sentence if that is impossible."""
         raise NotImplementedError
 
-    def refuse(self, words: Words) -> None:
-        """Tell the page why what it set cannot be."""
+    def show_error(self, words: Localized) -> None:
+        """Tell the page why a trait cannot be set."""
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take what a page may set: `SETTABLE` and nothing else."""
+        """Set the traits that a page may set, `SETTABLE`, and ignore the rest."""
         wanted = {key: sync_data[key] for key in self.SETTABLE if key in sync_data}
         if not wanted or not IN_NOTEBOOK:
             return
-        with self.guarding(), self._lock_property(**wanted):
+        with self.showing_failures(), self._lock_property(**wanted):
             for key, value in wanted.items():
                 try:
                     setattr(self, key, value)
-                except traitlets.TraitError as no:
+                except traitlets.TraitError as error:
                     self.send_state(key)
-                    self.refuse(Words.same(str(no)))
+                    self.show_error(Localized.same(str(error)))
 
-    def tell(self, told: Mapping[str, Any]) -> None:
-        """Say in traits what is so.  Everybody hears it; what fails meanwhile is raised by `failed`."""
-        outer, self._gathers = self._gathers, True
+    def publish(self, values: Mapping[str, Any]) -> None:
+        """Set traits to the widget's state.  All observers are notified; `raise_failure` raises their errors."""
+        outer, self._collects_failures = self._collects_failures, True
         with self.hold_sync(), self.hold_trait_notifications():
-            self.is_telling = True
-            for name, value in told.items():
+            self.is_publishing = True
+            for name, value in values.items():
                 self.set_trait(name, value)
-            self.is_telling = False
-        self._gathers = outer
+            self.is_publishing = False
+        self._collects_failures = outer
 
-    def failed(self) -> None:
-        """Raise the first error of whoever heard what was told, if there was one."""
+    def raise_failure(self) -> None:
+        """Raise the first error of an observer or callback, if there was one."""
         failures, self._failures = self._failures, []
         if failures:
             raise failures[0]
 
     def notify_change(self, change: Any) -> None:
-        """Tell everybody of a change, also when one of them fails."""
+        """Notify all observers of a change, even if one of them fails."""
         try:
             super().notify_change(change)
         except Exception as error:
-            if not self._gathers:
+            if not self._collects_failures:
                 raise
             self._failures.append(error)
 
     @contextmanager
-    def guarding(self) -> Iterator[None]:
-        """A callback that fails is shown below the cell of the widget, and the widget goes on."""
+    def showing_failures(self) -> Iterator[None]:
+        """Show the traceback of a failing callback below the cell of the widget, which goes on."""
         with in_cell(self._cell):
             try:
                 yield
@@ -164,5 +164,5 @@ class Public(Frame):
                     LOG.exception("a callback of a widget failed")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        self._cell = cell_of_now() or self._cell
+        self._cell = current_request() or self._cell
         return super()._repr_mimebundle_(**kwargs)

@@ -1,7 +1,7 @@
-"""Check the texts of the book and the engine: what is missing, left over, stale, or has no words.
+"""Check the texts of the book and the engine for missing, surplus and stale ones.
 
-Which translations are up to date is recorded in `translated.toml` by `docs/record_translation.py`, for the book and for
-the engine, whose addresses begin with `hedgekit.` there.
+`docs/record_translation.py` records in `translated.toml` which translations are up to date, for the book and for the
+engine, whose addresses begin with `hedgekit.`
 """
 
 import hashlib
@@ -25,19 +25,19 @@ from .words import SOURCE, holes
 RECORD = "translated.toml"
 RECORDING = "python docs/record_translation.py"
 ENGINE = "hedgekit."
-"""The prefix of the addresses of the engine's sentences, beside those of the book."""
+"""Prefix of the addresses of the engine's sentences."""
 
 
 def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
-    """Return a sentence for everything that is wrong with the texts; [] if all is well.
+    """Return a sentence for each fault of the texts; [] if there are none.
 
-    chapters: the folder of the notebooks, where each variant is to have its page.
+    chapters: folder of the notebooks, in which every variant must have a page.
     """
     try:
-        if bare := [*_bare()]:
+        if bare := [*_added_games()]:
             return [one.text(language) for one in bare]
-        checks = (_languages, _book, _engine, _given, _old, _clauses, _decided, _house_rules)
-        wrong = [one for found in checks for one in found()] + [*(_shown(chapters) if chapters else ())]
+        checks = (_languages, _book_tables, _engine_tables, _refusals, _stale, _clauses, _options, _house_rules)
+        wrong = [one for found in checks for one in found()] + [*(_pages(chapters) if chapters else ())]
         return list(dict.fromkeys(one.text(language) for one in wrong))
     except engine.TableError as broken:
         return [str(broken)]
@@ -50,8 +50,8 @@ def _languages() -> Iterator[Trouble]:
         yield Trouble("not_shown", lang=lang, lacks=lacks)
 
 
-def _bare() -> Iterator[Trouble]:
-    """Find what every game from elsewhere must have words for in English."""
+def _added_games() -> Iterator[Trouble]:
+    """Find English texts that added games must have."""
     for game in ADDED:
         texts = dict(engine.flat(words.own(game, SOURCE)))
         clauses = [key for key in texts if key.startswith("clauses.")] or [f"clauses.{game}.1"]
@@ -60,15 +60,15 @@ def _bare() -> Iterator[Trouble]:
         yield from (Trouble("missing", lang=SOURCE, key=f"{game}.{key}") for key in wanted if key not in texts)
 
 
-def _book() -> Iterator[Trouble]:
-    """Find texts that the book's tables lack, or have beyond the English ones."""
+def _book_tables() -> Iterator[Trouble]:
+    """Find missing and surplus texts in the book's tables."""
     source = addresses(SOURCE)
     for lang in words.LANGUAGES:
-        yield from _compared(lang, source, addresses(lang))
+        yield from _compare(lang, source, addresses(lang))
 
 
-def _old() -> Iterator[Trouble]:
-    """Find translations of an English text that has changed since."""
+def _stale() -> Iterator[Trouble]:
+    """Find translations of English texts that have changed since."""
     source = translatable(SOURCE)
     for lang in words.LANGUAGES[1:]:
         mine, known = translatable(lang), translated(lang)
@@ -78,12 +78,12 @@ def _old() -> Iterator[Trouble]:
                 yield Trouble(wrong, lang=lang, key=key, then=f"{RECORDING} {lang} {key}")
 
 
-def _engine() -> Iterator[Trouble]:
-    """What the engine's tables lack or have too much; every sentence that a declaration names, and every variant's."""
+def _engine_tables() -> Iterator[Trouble]:
+    """Find missing and surplus sentences in the engine's tables, which must cover declarations and variants."""
     own = {lang: engine.own(lang) for lang in engine.languages()}
     source = own[SOURCE]
     for lang in engine.languages():
-        yield from _compared(lang, source, own[lang])
+        yield from _compare(lang, source, own[lang])
     declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
@@ -91,13 +91,13 @@ def _engine() -> Iterator[Trouble]:
     yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
 
 
-def _given() -> Iterator[Trouble]:
-    """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
+def _refusals() -> Iterator[Trouble]:
+    """Find refusals by variants that name values other than the move and those in the base game's sentence."""
     registry = current()
     for asked in registry.questions.values():
-        given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
+        given = sorted({*OF_MOVE, *engine.placeholders(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
+            if unknown := sorted(engine.placeholders(key, registry.rule_texts) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 
@@ -105,33 +105,33 @@ def _braced(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{{{name}}}" for name in names)
 
 
-def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[Trouble]:
-    """What one table says otherwise than another: nothing, nothing to read, other values, or too much."""
-    unbegun = ADDED.keys() - {key.partition(".")[0] for key in mine}
+def _compare(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[Trouble]:
+    """Compare a table with the English one: missing, empty and surplus texts, other values to fill in."""
+    unbegun = {key.partition(".")[0] for key in source} - {key.partition(".")[0] for key in mine}
     yield from (Trouble("not_begun", lang=lang, name=name) for name in sorted(unbegun))
-    for key, said in source.items():
+    for key, english in source.items():
         if key.partition(".")[0] in unbegun:
             continue
         if key not in mine:
             yield Trouble("missing", lang=lang, key=key)
         elif not mine[key].strip():
             yield Trouble("empty", lang=lang, key=key)
-        elif holes(said) != holes(mine[key]):
+        elif holes(english) != holes(mine[key]):
             yield Trouble("other_values", lang=lang, key=key)
     yield from (Trouble("left_over", lang=lang, key=key) for key in mine if key not in source)
 
 
 def _clauses() -> Iterator[Trouble]:
-    """Find clauses of the engine that the project's list lacks, and listed ones without words."""
+    """Find clauses of the engine missing from the project's list, and listed ones without words."""
     listed = words.listed_clauses()
     known = {name for names in listed.values() for name in names}
     cited = {c for asked in QUESTIONS.values() for c in asked.clauses.values() if c}
     yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))
     for subject, names in listed.items():
-        yield from _listed(subject, names)
+        yield from _texts_of(subject, names)
 
 
-def _listed(subject: str, names: Iterable[str]) -> Iterator[Trouble]:
+def _texts_of(subject: str, names: Iterable[str]) -> Iterator[Trouble]:
     """Compare the listed clauses of a variant or a game with its texts."""
     stem = words.file_of(int(subject) if subject.isdigit() else subject)
     if stem not in words.stems(SOURCE):
@@ -141,22 +141,21 @@ def _listed(subject: str, names: Iterable[str]) -> Iterator[Trouble]:
     if subject != "0" and "purpose" not in texts:
         yield Trouble("missing", lang=SOURCE, key=f"{stem}.purpose")
     for name in names:
-        yield from (
-            Trouble("listed", lang=SOURCE, key=f"{stem}.{key}", name=name) for key in _wanted(name) if key not in texts
-        )
-    said = {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
-    yield from (Trouble("unlisted", name=f"{stem}.clauses.{name}") for name in sorted(said - {*names}))
+        lacking = [f"{stem}.{key}" for key in _required(name) if key not in texts]
+        yield from (Trouble("listed", lang=SOURCE, key=key, name=name) for key in lacking)
+    worded = {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
+    yield from (Trouble("unlisted", name=f"{stem}.clauses.{name}") for name in sorted(worded - {*names}))
 
 
-def _wanted(name: str) -> list[str]:
-    """Return the keys of the texts that a clause, a reading or an option needs."""
+def _required(name: str) -> list[str]:
+    """Return the keys of the texts needed by a clause, reading or option."""
     if option := re.fullmatch(r".*\[(.*)\]", name):
         return [f"options.{option[1].replace('=', '.')}"]
     return [f"readings.{name}"] if "-" in name else [f"names.{name}", f"clauses.{name}"]
 
 
-def _decided() -> Iterator[Trouble]:
-    """Find options whose values are not listed, or whose reading no text explains or does not name them."""
+def _options() -> Iterator[Trouble]:
+    """Find options with unlisted values, or whose reading has no text or does not name them."""
     listed = {name for names in words.listed_clauses().values() for name in names}
     for number, option in [(number, one) for number, variant in VARIANTS.items() for one in variant.options]:
         values = [f"{number}[{option.name}{'' if option.free else f'={value}'}]" for value in option.values]
@@ -170,8 +169,8 @@ def _decided() -> Iterator[Trouble]:
                 yield Trouble("unnamed", lang=lang, key=key, name=values[1])
 
 
-def _shown(chapters: Path) -> Iterator[Trouble]:
-    """Find variants that have no page in their chapter."""
+def _pages(chapters: Path) -> Iterator[Trouble]:
+    """Find variants without a page in their chapter."""
     for number, variant in VARIANTS.items():
         chapter = chapters / f"{words.CHAPTERS.get(variant.family, variant.family)}.ipynb"
         if number and f"variant({number})" not in (chapter.read_text("utf-8") if chapter.exists() else ""):
@@ -179,14 +178,14 @@ def _shown(chapters: Path) -> Iterator[Trouble]:
 
 
 def _house_rules() -> Iterator[Trouble]:
-    """What house rules lack: title, sentence, and the words of every clause they cite, language by language."""
+    """Find missing words of house rules: title, sentence, and the clauses they cite, in every language."""
     for rule in current().house.values():
         cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
-        said = rule.addressed()
+        texts = rule.texts_by_key()
         for lang in engine.languages():
             for key in (f"variant.{rule.name}.{what}" for what in wanted):
-                if not said.get(lang, {}).get(key, "").strip():
+                if not texts.get(lang, {}).get(key, "").strip():
                     yield Trouble("missing", lang=lang, key=key)
 
 
@@ -197,18 +196,18 @@ def fingerprint(text: str) -> str:
 
 @cache
 def translated(lang: str) -> Mapping[str, str]:
-    """Return what is recorded of a language: address -> fingerprint of the English that was translated."""
+    """Return the record of a language: address -> fingerprint of the English it was translated from."""
     return {f"{table}.{key}": mark for table, row in recorded().get(lang, {}).items() for key, mark in row.items()}
 
 
 def recorded() -> dict[str, dict[str, dict[str, str]]]:
-    """Return the record: language -> table of a file -> key -> fingerprint."""
+    """Return the record: language -> file and table -> key -> fingerprint."""
     record = words.root().joinpath(RECORD)
     return tomllib.loads(record.read_text("utf-8")) if record.is_file() else {}
 
 
 def written(found: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the text of the record, a line for each table, from what `translated` has of every language."""
+    """Format the record, a line for each table.  found: language -> what `translated` returns."""
     lines = [f"# The English that each text was translated from, as a short hash: written by `{RECORDING}`."]
     for lang, marks in sorted(found.items()):
         rows: dict[str, list[str]] = {}

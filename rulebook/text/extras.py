@@ -1,4 +1,4 @@
-"""Extras of the package: which modules each brings, and the error when they are missing."""
+"""The extras of the package: the modules each installs, and the error when they are missing."""
 
 import html
 import importlib.util
@@ -15,11 +15,11 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "desk": ("rapidfuzz", "simplemma", "snowballstemmer", "charset_normalizer", "pypdfium2", "docx"),
     "po": ("babel", "tomlkit"),
 }
-"""Extra -> the modules that it brings."""
+"""Extra -> the modules it installs."""
 
 
 class Needs(Trouble):
-    """An extra is missing.  A notebook shows the error in place of what needs it."""
+    """An extra is not installed.  Notebooks show the error as an output."""
 
     def __init__(self, extra: str, *missing: str) -> None:
         super().__init__("needs", extra=extra, missing=", ".join(missing))
@@ -35,14 +35,14 @@ class Needs(Trouble):
 def need(*extras: str) -> None:
     """Raise `Needs` if a module of these extras is missing."""
     for extra in extras:
-        unloaded = [name for name in EXTRAS[extra] if name not in sys.modules]
-        if missing := [name for name in unloaded if importlib.util.find_spec(name) is None]:
+        not_imported = [name for name in EXTRAS[extra] if name not in sys.modules]
+        if missing := [name for name in not_imported if importlib.util.find_spec(name) is None]:
             raise Needs(extra, *missing)
 
 
 @contextmanager
-def brought_by(extra: str) -> Iterator[None]:
-    """Raise `Needs` if an import inside fails for want of what the extra brings."""
+def requires(extra: str) -> Iterator[None]:
+    """Raise `Needs` if an import inside fails because an extra is not installed."""
     try:
         yield
     except ModuleNotFoundError as no:

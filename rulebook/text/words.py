@@ -1,14 +1,14 @@
-"""The book's words: tables of text by language, a file per variant or page, from `rulebook/text/<language>/*.toml`.
+"""The book's words: tables of text by language, a file for each variant or page, in `rulebook/text/<language>/*.toml`.
 
-The words of a game are in its own folder, `book.<language>.toml`.
+The words of a game are in its own folder, in `book.<language>.toml`.
 
-A text has an address: the file's stem, then the keys down to it, joined by dots.  `00.clauses.0.5` is the text of
+A text has an address: the stem of its file and its keys, joined by dots.  `00.clauses.0.5` is the text of
 clause 0.5 in `00.toml`, `hekla.clauses.hekla.5` that of clause 5 of Hekla, `start.what` a paragraph of "Start here".
-Values are Markdown, except those that boards show (`00.tasks.*`, `interface.*`), which are plain text.
+Values are Markdown, except those shown on boards (`00.tasks.*`, `interface.*`), which are plain text.
 
-A language is added by adding a folder with the same files.  English is the language the others are translated from;
-`text/translated.toml` keeps, for every text, a short hash of the English it was translated from:
-`checking.py` says what is missing, left over or stale.  What is missing is read in English, marked.
+To add a language, add a folder with the same files.  English is the source language; `text/translated.toml` records a
+short hash of the English that each text was translated from, so that `checking.py` finds missing, surplus and stale
+texts.  Missing texts are shown in English, marked.
 """
 
 import html as markup
@@ -38,60 +38,60 @@ def _languages() -> tuple[str, ...]:
 
 
 def folders() -> list[str]:
-    """Return the languages that have a folder, shown or not."""
+    """Return the languages with a folder, whether or not the book shows them."""
     return [folder.name for folder in root().iterdir() if folder.is_dir() and re.fullmatch("[a-z]{2,3}", folder.name)]
 
 
 LANGUAGES: tuple[str, ...] = _languages()
-"""The languages of the book, English first: those that hedgekit has sentences in and that there are folders for."""
+"""The languages of the book, English first: those with a folder here and sentences in hedgekit."""
 
 
-class Words(dict[str, str]):
+class Localized(dict[str, str]):
     """A text in every language, {language: text}."""
 
     @classmethod
-    def same(cls, text: str) -> "Words":
-        """A text that is the same in every language."""
+    def same(cls, text: str) -> "Localized":
+        """Use the same text in every language."""
         return cls(dict.fromkeys(LANGUAGES, text))
 
     @classmethod
-    def of(cls, says: Callable[[str], str]) -> "Words":
-        """Call a function for every language."""
-        return cls({lang: says(lang) for lang in LANGUAGES})
+    def of(cls, text_in: Callable[[str], str]) -> "Localized":
+        """Call a function of the language for every language."""
+        return cls({lang: text_in(lang) for lang in LANGUAGES})
 
     @classmethod
-    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Words":
-        """Join several texts, empty ones left out."""
+    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Localized":
+        """Join several texts, skipping empty ones."""
         listed = list(parts)
         return cls.of(lambda lang: between.join(part[lang] for part in listed if part[lang]))
 
-    def filled(self, **values: object) -> "Words":
-        """Fill in the values; a value that is itself `Words` is filled in by language."""
+    def filled(self, **values: object) -> "Localized":
+        """Fill in values; `Localized` are filled in by language."""
         if not values:
             return self
 
         def fill(lang: str) -> str:
-            return self[lang].format(**{key: v[lang] if isinstance(v, Words) else v for key, v in values.items()})
+            return self[lang].format(**{key: v[lang] if isinstance(v, Localized) else v for key, v in values.items()})
 
-        return Words({lang: fill(lang) for lang in self})
+        return Localized({lang: fill(lang) for lang in self})
 
-    def each(self, change: Callable[[str], str]) -> "Words":
-        """Change the text of every language alike."""
-        return Words({lang: change(text) for lang, text in self.items()})
+    def each(self, change: Callable[[str], str]) -> "Localized":
+        """Apply a function to the text of every language."""
+        return Localized({lang: change(text) for lang, text in self.items()})
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
 
 def game_folders() -> dict[str, Traversable]:
-    """The folders of the book's games by name: drawing, tasks and words.  A game from elsewhere has all in one."""
+    """Return the folders of the book's games by name: drawing, tasks and words."""
     own = {one.name: one for one in files("rulebook").joinpath("games").iterdir() if one.joinpath("art.svg").is_file()}
     return dict(sorted((own | {name: Path(folder) for name, folder in ADDED.items()}).items()))
 
 
 @cache
 def _files(lang: str) -> dict[str, Traversable]:
-    """The text files of a language by stem; LookupError for a language without a folder."""
+    """Return the text files of a language by stem.  LookupError for a language without a folder."""
     if lang not in LANGUAGES:
         raise LookupError(f"there is no text in {lang!r}; there is: {', '.join(LANGUAGES)}")
     found = {file.name[:-5]: file for file in root().joinpath(lang).iterdir() if file.name.endswith(".toml")}
@@ -118,14 +118,14 @@ def own(stem: str, lang: str) -> Mapping[str, Any]:
 
 @cache
 def tree(stem: str, lang: str) -> Mapping[str, Any]:
-    """Return the texts of a file, in marked English where the language lacks them; LookupError if there is no file."""
+    """Return the texts of a file, with marked English for missing ones.  TableError if there is no such file."""
     if stem not in stems(SOURCE):
         raise TableError(f"there is no {stem}.toml in {SOURCE} (for a game: book.{SOURCE}.toml in its folder)")
     return own(stem, lang) if lang == SOURCE else _filled(own(stem, lang), own(stem, SOURCE))
 
 
 def _filled(mine: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
-    """Complete a tree from another one, in the other's order."""
+    """Fill the gaps of a tree from the source tree, in its order."""
     filled: dict[str, Any] = {}
     for key, value in source.items():
         if isinstance(value, dict):
@@ -138,12 +138,12 @@ def _filled(mine: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any
 
 @cache
 def table(stem: str, lang: str) -> Mapping[str, str]:
-    """Return the texts of a file, flat: keys joined by dots -> text, as written."""
+    """Return the texts of a file as a flat table: keys joined by dots -> text, as written."""
     return dict(flat(tree(stem, lang)))
 
 
 def holes(text: str) -> set[str]:
-    """Return the names of the values that a text fills in."""
+    """Return the names of the values to be filled into a text."""
     return set(re.findall(r"\{(\w+)(?::[^{}]*)?\}", text))
 
 
@@ -162,52 +162,52 @@ def text(key: str, lang: str) -> str:
 
 
 def has(key: str) -> bool:
-    """Is there a text at this address?"""
+    """Return whether there is a text at this address."""
     stem, _, rest = key.partition(".")
     return stem in stems(SOURCE) and rest in table(stem, SOURCE)
 
 
-def both(key: str) -> Words:
+def both(key: str) -> Localized:
     """Return the text at an address in every language."""
-    return Words.of(lambda lang: text(key, lang))
+    return Localized.of(lambda lang: text(key, lang))
 
 
-def of_variant(number: int, what: str, registry: Registry = BASE) -> Words:
+def of_variant(number: int, what: str, registry: Registry = BASE) -> Localized:
     """Return the engine's words about a variant ("title", "sentence", "material"); {} if there are none."""
-    said: Mapping[str, str] = getattr(registry.variants[number], what)
-    return Words.of(lambda lang: typeset(said[lang], lang)) if said else Words()
+    found: Mapping[str, str] = getattr(registry.variants[number], what)
+    return Localized.of(lambda lang: typeset(found[lang], lang)) if found else Localized()
 
 
-def titles(numbers: Iterable[int], registry: Registry = BASE) -> Words:
-    """Return the name of a rule set: its variants, or the base game."""
-    return Words.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
+def titles(numbers: Iterable[int], registry: Registry = BASE) -> Localized:
+    """Return the title of a rule set: its variants' titles, or the base game's."""
+    return Localized.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
 
 
 def of_option(number: int, name: str, value: str) -> str:
-    """Return the address of the text about a value of an option; an option with free values has one text."""
+    """Return the address of the text about a value of an option.  An option with free values has a single text."""
     address = f"{file_of(number)}.options.{name}" if number else f"choosing.base-options.{name}"
     return f"{address}.{value}" if has(f"{address}.{value}") else address
 
 
 def options_in_words(written: str, lang: str) -> str:
-    """Replace options written `1[six=may]` by the first sentence about them; free values stay."""
+    """Replace options written `1[six=may]` by the first sentence about them, except those with free values."""
 
-    def said(option: re.Match[str]) -> str:
+    def first_sentence(option: re.Match[str]) -> str:
         number, name, value = option.groups()
         address = of_option(int(number), name, value)
         first = text(address, lang).partition(". ")[0].rstrip(".")
         return f"*{first}*" if address.endswith(f".{value}") else option[0]
 
-    return re.sub(r"`(\d+)\[(\w+)=([^\]]*)\]`", said, written)
+    return re.sub(r"`(\d+)\[(\w+)=([^\]]*)\]`", first_sentence, written)
 
 
-def plain(said: str) -> str:
-    """A sentence without its Markdown."""
-    return re.sub(r"[*`]", "", said)
+def plain(sentence: str) -> str:
+    """Return a sentence without its Markdown."""
+    return re.sub(r"[*`]", "", sentence)
 
 
 Subject = int | str
-"""What has clauses: a variant by its number, another game by the name that opens its rule sets."""
+"""The owner of clauses: the number of a variant, or the name of another game."""
 
 
 def file_of(subject: Subject) -> str:
@@ -222,13 +222,13 @@ def clause(name: str, lang: str) -> str:
 
 @cache
 def listed_clauses() -> Mapping[str, Mapping[str, str]]:
-    """The project's list: variant or game -> clauses, readings and option values, each with what becomes of it."""
+    """Return the project's list: variant or game -> its clauses, readings and option values -> how each is covered."""
     found = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
     own = {name: folder.joinpath("clauses.toml") for name, folder in game_folders().items()}
     return found | {name: tomllib.loads(file.read_text("utf-8")) for name, file in own.items() if file.is_file()}
 
 
-def clause_name(name: str) -> Words:
+def clause_name(name: str) -> Localized:
     """Return the short name of a clause, by language."""
     return both(f"{file_of(subject_of(name))}.names.{name}")
 
@@ -239,20 +239,20 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
 
 
 def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
-    """Return what is said of a house rule, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
-    own, told = f"variant.{variant.number}.", tables.table_of(lang, variant.brought)
-    said = {key.removeprefix(own): text for key, text in told.items() if key.startswith(own)}
-    said = {"title": variant.title[lang], "sentence": variant.sentence[lang]} | said
-    return {key: typeset(text, lang) for key, text in said.items()}
+    """Return the texts about a house rule: `title`, `sentence`, `clauses.lucky-six.1`, ..."""
+    own, known = f"variant.{variant.number}.", tables.table_of(lang, variant.rule_texts)
+    texts = {"title": variant.title[lang], "sentence": variant.sentence[lang]}
+    texts |= {key.removeprefix(own): text for key, text in known.items() if key.startswith(own)}
+    return {key: typeset(text, lang) for key, text in texts.items()}
 
 
-def clauses_of_house_rule(told: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the clauses among what `of_house_rule` returns, each with its number, in order."""
-    return sorted((key.partition(".")[2], text) for key, text in told.items() if key.startswith("clauses."))
+def clauses_of_house_rule(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the clauses among the texts of `of_house_rule`, each with its number, in order."""
+    return sorted((key.partition(".")[2], text) for key, text in texts.items() if key.startswith("clauses."))
 
 
 def subject_of(name: str) -> Subject:
-    """Return whose clause it is: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
+    """Return the owner of a clause: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if the name is not a clause's."""
     head, dot, _ = name.partition(".")
     if not dot or not re.fullmatch(r"\d+|[a-z_]+|[a-z0-9-]+", head):
         raise LookupError(f"{name!r} is no clause: a clause is named like 0.5, or a game and a number")
@@ -260,7 +260,7 @@ def subject_of(name: str) -> Subject:
 
 
 def label(name: str) -> str:
-    """Return a clause as pages call it: "0.5" as it is, "hekla.5" as "5", since its page is about one game."""
+    """Return a clause's number as shown on pages: "0.5" itself, but "5" for "hekla.5", on the page of its game."""
     return name if isinstance(subject_of(name), int) else name.partition(".")[2]
 
 
@@ -268,16 +268,16 @@ CHAPTERS = {
     "base": "01-base-game", "scoring": "02-scoring", "dice": "03-dice", "moving": "04-moves",
     "black_squares": "05-black-squares", "track": "06-track", "pieces": "07-pieces", "fundamental": "08-fundamental",
 }  # fmt: skip
-"""The chapter in which a family's variants are, by notebook; families are called as their chapters."""
+"""Family of variants -> the notebook of its chapter, whose title is the family's name."""
 
 
-def family(name: str) -> Words:
+def family(name: str) -> Localized:
     """Return the name of a family of variants."""
-    return Words.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
+    return Localized.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
 
 
 def link(number: int) -> str:
-    """Return the link to a variant, as notebooks write it."""
+    """Return a link to a variant, as in notebooks."""
     return f"{CHAPTERS[BASE.variants[number].family]}.ipynb" + (f"#variant-{number}" if number else "")
 
 
@@ -290,7 +290,7 @@ def chapters(lang: str) -> dict[str, dict[str, str]]:
 
 
 def chapters_of_games() -> dict[str, str]:
-    """Return the stem of the notebook about each game that has a chapter; games from elsewhere follow the others."""
+    """Return game -> stem of its notebook, for games with a chapter; added games come last."""
     names = game_folders().keys() - ADDED.keys()
     stems = {name: getattr(import_module(f"rulebook.games.{name}"), "CHAPTER", "") for name in sorted(names)}
     own = {name: stem for name, stem in stems.items() if stem}
@@ -298,8 +298,7 @@ def chapters_of_games() -> dict[str, str]:
     return own | {name: f"{number:02}-{name.replace('_', '-')}" for number, name in enumerate(ADDED, first)}
 
 
-# Texts are written with plain apostrophes and spaces.  French sets a space before ; : ! ? and inside « », which must
-# not break.
+# Texts have plain apostrophes and spaces.  French puts a non-breaking space before ; : ! ? and inside « ».
 _APOSTROPHE = re.compile(r"((?<!\w)'[^'\n]*'(?!\w))|(?<=\w)'")
 _FRENCH = (
     (re.compile(r" ([;!?])"), "\u202f\\1"),
@@ -310,7 +309,7 @@ _TYPESET: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {"fr": _FRENCH}
 
 
 def typeset(words: str, lang: str) -> str:
-    """Typeset a text for its language: round apostrophes, except around code, and spaces that do not break."""
+    """Typeset a text for its language: curly apostrophes, except around code, and non-breaking spaces."""
     words = _APOSTROPHE.sub(lambda found: found[1] or "\u2019", words)
     for pattern, replacement in _TYPESET.get(lang, ()):
         words = pattern.sub(replacement, words)
@@ -322,13 +321,13 @@ def typeset(words: str, lang: str) -> str:
 
 @cache
 def _markdown() -> Callable[[str], Any]:
-    import mistune  # comes with nbconvert, hence with every Jupyter
+    import mistune  # a dependency of nbconvert, so part of every Jupyter
 
     return mistune.create_markdown(escape=True, plugins=["table"])
 
 
 TABLE = '<table tabindex="0">'
-"""The opening tag of a table: on a narrow page it scrolls, and the keyboard must reach what scrolls."""
+"""The opening tag of a table: it scrolls on a narrow page, so it must be focusable."""
 
 
 def render(words: str) -> str:
@@ -343,7 +342,7 @@ _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 
 
 def labelled(table: str) -> str:
-    """Label the cells of an HTML table with their column's name, except the first of a row: phones show it."""
+    """Label all but the first cell of each row of an HTML table with the column's name, which phones show."""
     names = ["", *_HEAD.findall(table)[1:]]
 
     def row(found: re.Match[str]) -> str:
@@ -358,16 +357,16 @@ def every(by_language: Mapping[str, str], tag: str = "div") -> str:
     return "".join(f'<{tag} lang="{lang}" data-lang="{lang}">{words}</{tag}>' for lang, words in by_language.items())
 
 
-def prose(says: Callable[[str], str], identity: str = "", again: bool = False) -> str:
-    """Return what is said in each language, as HTML, in an element of prose; `identity` names it for links.
+def prose(html_in: Callable[[str], str], identity: str = "", again: bool = False) -> str:
+    """Return an element of prose with the HTML of every language.
 
-    again: it repeats another text, and a search leaves it out.
+    identity: its id, for links; again: it repeats another text, so the search skips it.
     """
     name = f' id="{markup.escape(identity)}"' if identity else ""
-    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Words.of(says))}</div>'
+    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Localized.of(html_in))}</div>'
 
 
 def html(key: str, identity: str = "", values: Mapping[str, object] | None = None) -> str:
-    """Return the text at an address, with its values, as HTML in every language; `identity` names it for links."""
+    """Return the text at an address, filled in, as HTML in every language; identity: its id, for links."""
     filled = both(key).filled(**(values or {}))
     return prose(lambda lang: render(filled[lang]), identity)

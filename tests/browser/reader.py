@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.stage.say import interface
+from rulebook.stage.localized import ui_texts
 from tests.browser.pace import PACE
 from tests.browser.pages import Open as Open
 from tests.browser.pages import js as js
@@ -22,7 +22,7 @@ PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 def word(key: str, lang: str = "en", **values: object) -> str:
     """Return a word of the boards as a reader sees it."""
-    return interface()[lang][key].format(**values)
+    return ui_texts()[lang][key].format(**values)
 
 
 HIDDEN, MIDDLE, SENT, WHILE_THINKING = map(js, ("hidden", "middle", "noteSent", "whileThinking"))

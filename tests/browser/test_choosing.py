@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import hedgekit
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from rulebook.choosing.advice import Wish, suggest
 from rulebook.text import words
 from tests.browser.pace import PACE
@@ -23,7 +23,7 @@ CHOOSER, PAIRS, TABLE = "09-tonight", "10-combining", "11-comparing"
 
 def word(part: str, key: str, lang: str = "en", **values: object) -> str:
     """A word of a sheet as its reader sees it."""
-    return interface(part)[lang][key].format(**values)
+    return sheet_texts(part)[lang][key].format(**values)
 
 
 def box(sheet: Locator, number: int) -> Locator:

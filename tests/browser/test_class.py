@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from tests.browser.conftest import wait_for_page
 from tests.browser.reader import HIDDEN, Open
 
-WORDS = interface("classroom", "classroom")["en"]
+WORDS = sheet_texts("classroom", "classroom")["en"]
 
 
 def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
 from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, goes_to, js, wanted, word
@@ -29,7 +29,7 @@ SOLUTIONS = {
 
 
 def course_word(key: str, lang: str = "en", **values: object) -> str:
-    return interface("course", "course")[lang][key].format(**values)
+    return sheet_texts("course", "course")[lang][key].format(**values)
 
 
 def next_lesson(page: Page, lang: str = "en") -> Locator:
@@ -93,8 +93,8 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
             reader.click(square)
             counted.inputs += 1
         is_right(reader)
-        expect(reader.task).to_contain_text(lesson.says("praise")["en"])
-        counted.reads(lesson.says("praise")["en"], reader.prompt.inner_text())
+        expect(reader.task).to_contain_text(lesson.sentence("praise")["en"])
+        counted.reads(lesson.sentence("praise")["en"], reader.prompt.inner_text())
         next_lesson(page).click()
         counted.inputs += 1
     reader = Reader(page, GAME)
@@ -156,17 +156,17 @@ def test_a_lesson_answers_what_is_wrong_and_refused_in_both_languages_and_by_key
         reader.click("d2")
         expect(reader.refused).to_contain_text(word("rule", lang, clause="0.8"))
         reader.click("f3")
-        expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[lang])
+        expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.sentence("nudge")[lang])
         reader.stands_at(0)
         page.get_by_role("button", name={"en": "Français", "fr": "English"}[lang]).click()
-        expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[other])
+        expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.sentence("nudge")[other])
         expect(page.locator(".hl-where")).to_have_text(course_word("where", other, number=1, many=10))
     reader = Reader(page, lesson.name)
     reader.board.locator(".hk-cell[tabindex='0']").focus()
     reader.walks_to("b3")
     page.keyboard.press("Enter")
     is_right(reader)
-    expect(reader.live).to_contain_text(lesson.says("praise")["en"])
+    expect(reader.live).to_contain_text(lesson.sentence("praise")["en"])
     next_lesson(page).focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")  # the focus of a keyboard, which is seen
@@ -195,7 +195,7 @@ def test_the_lessons_on_a_phone(open_chapter: Open) -> None:
 
 
 def quiz_word(key: str, lang: str = "en", **values: object) -> str:
-    return interface("quiz", "quizzes")[lang][key].format(**values)
+    return sheet_texts("quiz", "quizzes")[lang][key].format(**values)
 
 
 def asks(page: Page) -> Locator:

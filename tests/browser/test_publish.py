@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
@@ -113,7 +113,7 @@ def test_a_sheet_that_was_given_up_is_as_a_reload_shows_it(open_chapter: Open) -
     ticked = sheet.locator(".hc-boxes input:checked")
     expect(sheet.locator(".hc-line")).to_have_text("13+14 players=4")  # answered: only then is there something to lose
     expect(ticked).to_have_count(2)
-    play = sheet.get_by_role("button", name=interface("chooser")["en"]["play"])
+    play = sheet.get_by_role("button", name=sheet_texts("chooser")["en"]["play"])
     told = page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))
     for _ in range(2):
         given_up(page)

@@ -77,19 +77,19 @@ def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None
     paths = {str(move): pointed_at(drawing, game, move) for move in game.moves()}
     wrong = next(path for move, path in paths.items() if move not in ways)
     reader.tells(lambda: plays(reader, wrong))
-    expect(reader.task).to_contain_text(found.says("nudge")["en"])
+    expect(reader.task).to_contain_text(found.sentence("nudge")["en"])
     reader.stands_at(0)
     reader.tells(lambda: reader.click(reader.button("hint").first))
     expect(reader.task).to_contain_text(found.hint["en"])
     plays(reader, paths[min(ways)])
     reader.stands_at(1)
-    expect(reader.task).to_contain_text(found.says("praise")["en"])
+    expect(reader.task).to_contain_text(found.sentence("praise")["en"])
 
 
 def pointed_at(drawing: Drawing, game: Any, move: Any) -> tuple[str, ...]:
     """The cells to point at for a move, one after the other: its first one where that is enough."""
     path = drawing.path(move)
-    return path[:1] if drawing.quick(game, move) else path
+    return path[:1] if drawing.plays_on_origin(game, move) else path
 
 
 def plays(reader: Reader, path: tuple[str, ...]) -> None:
@@ -104,7 +104,7 @@ def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -
     reader = Reader(page, found.name, "fr")
     said = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
     assert word("rule", "fr", clause=words.label(found.clause)) in said
-    expect(reader.task).to_contain_text(found.says("praise")["fr"])
+    expect(reader.task).to_contain_text(found.sentence("praise")["fr"])
 
 
 @each

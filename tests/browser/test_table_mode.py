@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from tests.browser.reader import Open, js, word
 
-WORDS = interface("attable", "attable")["en"]
+WORDS = sheet_texts("attable", "attable")["en"]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from tests.browser.conftest import wait_for_page
 from tests.browser.reader import Open, js
 
-WORDS, GERMAN = (interface("tournament", "tournament")[language] for language in ("en", "de"))
+WORDS, GERMAN = (sheet_texts("tournament", "tournament")[language] for language in ("en", "de"))
 
 
 def enter(page: Page, number: int, *points: str) -> None:

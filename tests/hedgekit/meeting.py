@@ -1,9 +1,8 @@
 """Rule sets made of variants that meet, and walks under them that hold the text of a position against the game itself.
 
-Variants meet where two of them have a say in one thing: a slot both write, a kind of event that one causes and another
-heeds, a question both answer, a part of the engine that asks them both, the course of a turn.  `meetings(size)` are the
-playable sets of variants that all meet at one of these places, and `guests` those that meet with a third that does not;
-`dressed` chooses options for a set, default or not.
+Variants meet at a slot both write, an event that one triggers and another depends on, a question both answer, a part of
+the engine that asks both, or the course of a turn.  `meetings(size)` are the playable sets that all meet at one such
+place, `guests` those that meet with a third that does not; `dressed` chooses options for a set, default or not.
 """
 
 import itertools
@@ -69,7 +68,7 @@ def places() -> dict[str, frozenset[int]]:
         variant = VARIANTS[number]
         for slot in variant.writes:
             found.setdefault(f"slot {slot}", set()).add(number)
-        for event in (*variant.causes, *variant.heeds):
+        for event in (*variant.triggers, *variant.depends_on):
             found.setdefault(f"event {event}", set()).add(number)
     for question in QUESTIONS.values():
         for number in set(question.answers) & set(RACES):
@@ -212,7 +211,7 @@ def begun(ruleset: str, turns: int, seed: int) -> Game:
     state = engine.start()
     state.rng = seeded(seed, 0)
     engine.answers.playout(state, turns)
-    game._state, game._listed = state, None
+    game._state, game._legal_moves = state, None
     return game
 
 

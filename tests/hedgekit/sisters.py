@@ -237,7 +237,7 @@ def keeps_the_protocol(game):
             game.roll()
     for language in ("en", "fr"):
         assert game.prompt(language)
-        assert bool(game.told(language)) == bool(game.ply)
+        assert bool(game.narrate(language)) == bool(game.ply)
     assert sorted(sum(game.ranking(), ())) == list(PLAYERS[: game.rules.players])
     assert (game.points() is None) != game.is_over
     assert not (isinstance(game, PositionGame) and game.points()), "in the race alone they are counted"
@@ -368,5 +368,5 @@ def playthrough(sister, name, seed=7):
         turns[-1][0] += f" {move} ({many})"
         if scored := [str(note) for scoring in getattr(game, "trace", ()) for note in scoring.notes()]:
             turns[-1][1] += (*scored, str(game))
-    ended = "\n".join([str(game), game.told("en"), game.told("fr"), f"ranking {game.ranking()}"])
+    ended = "\n".join([str(game), game.narrate("en"), game.narrate("fr"), f"ranking {game.ranking()}"])
     return f"{game.rules}, seed {seed}", turns, ended

@@ -8,7 +8,7 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, NotationError, Series
-from hedgekit.games.race.engine.composing import declaring
+from hedgekit.games.race.engine.composing import declaring_into
 from hedgekit.games.race.notation.position import Position
 from hedgekit.games.race.play.explain.outcome import points_explained
 from hedgekit.games.race.play.series import ends, in_series
@@ -34,7 +34,7 @@ def apples():
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) == 2
     core = BASE.core.copy()
-    with declaring(core):
+    with declaring_into(core):
         for block in blocks:
             exec(re.sub(r"\b4([12])\b", r"6\1", textwrap.dedent(block)), {})  # whoever adds a variant calls it 41
         with using(Registry.of(core)):

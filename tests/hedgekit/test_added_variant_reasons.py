@@ -8,7 +8,7 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, HedgekitError
-from hedgekit.games.race.engine.composing import answer, declaring
+from hedgekit.games.race.engine.composing import answer, declaring_into
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.games.race.variants import UP_TO_SIX, declare
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
@@ -42,7 +42,7 @@ def leapfrog():
         return lambda s, number: before(s, number) | s.all & 1 << 49
 
     round_trip = {"en": {"title": "Round", "sentence": "The last lane leads to the first."}}
-    with declaring(core):
+    with declaring_into(core):
         declare(number=62, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
         answer(62, "62.1")(ahead)
         declare(number=63, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)

@@ -13,7 +13,7 @@ import pytest
 import hedgekit
 from hedgekit import Game, HedgekitError
 from hedgekit.players import Player
-from hedgekit.players.bots import chosen, name_of
+from hedgekit.players.bots import choose_move, name_of
 from hedgekit.simulation.tournaments import fit_elo
 from rulebook.boards.table import Table
 
@@ -111,7 +111,7 @@ class Trying:
 )
 def test_a_bot_that_fails_or_breaks_the_rules_is_told_in_a_sentence(bot, said):
     game = Game("0 players=2", seed=1)
-    for play in (lambda: chosen(bot(), game), lambda: hedgekit.simulate("0 players=2", 2, [bot()])):
+    for play in (lambda: choose_move(bot(), game), lambda: hedgekit.simulate("0 players=2", 2, [bot()])):
         with pytest.raises(HedgekitError, match=said) as no:
             play()
         assert name_of(bot()) in no.value.text("fr")
@@ -124,7 +124,7 @@ def test_a_class_is_a_player_and_what_cannot_choose_is_none():
     assert str(hedgekit.simulate("0 players=2", 2, [First, "random"])) == str(
         hedgekit.simulate("0 players=2", 2, [First(), "random"])
     )
-    for nobody in (chosen, object(), 3, object):
+    for nobody in (choose_move, object(), 3, object):
         with pytest.raises(HedgekitError, match=r"is not a player, which is a name"):
             hedgekit.simulate("0 players=2", 2, [nobody])
     with pytest.raises(HedgekitError, match="no player called lookahead:x"):
@@ -133,7 +133,7 @@ def test_a_class_is_a_player_and_what_cannot_choose_is_none():
 
 def test_a_bot_has_a_copy():
     game = Game("0 players=2", seed=1)
-    assert str(chosen(Trying(), game)) == "a1"
+    assert str(choose_move(Trying(), game)) == "a1"
     assert game.ply == 0
     with pytest.raises(HedgekitError, match="interpreted"):
         hedgekit.simulate("0", 2, [First()], engine="wasm")

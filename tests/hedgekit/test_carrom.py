@@ -213,7 +213,7 @@ def test_only_where_the_edge_has_no_room_a_player_passes():
     assert not game.trace.frames
     game.play("-")
     assert game.position.quiet == 1
-    assert "passes" in game.told()
+    assert "passes" in game.narrate()
     assert game.turn == "D", "C, too, holds its last disc: everybody passes who has one in hand"
     game = from_text(str(Position(position.discs, hand=hand, turn="A", step="flick")), 6)
     assert all(flick.piece[0] == "A" for flick in game.moves()), "whoever takes one up makes room himself"
@@ -270,7 +270,7 @@ def test_no_disc_is_lost_and_none_overlap(game):
 @examples(30)
 def test_the_trace_leads_from_the_flick_to_the_position(game):
     assume(game.ply)
-    trace, (before, after) = game.trace, (game._played[-1][1], game.position)
+    trace, (before, after) = game.trace, (game._history[-1][1], game.position)
     flick = Flick.parse(game.moves_played[-1])
     first, last = trace.frames[0], trace.frames[-1]
     assert first == {

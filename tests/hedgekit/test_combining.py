@@ -368,11 +368,11 @@ def test_the_data_of_a_variant_is_complete(variant):
     assert variant.number == 0 or variant.writes, "it changes something"
 
 
-def test_every_kind_of_event_has_a_cause_and_a_rule_that_heeds_it():
-    causes = {event for variant in VARIANTS.values() for event in variant.causes}
-    heeded = {event for variant in VARIANTS.values() for event in variant.heeds}
+def test_every_kind_of_event_has_a_cause_and_a_rule_that_depends_on_it():
+    triggers = {event for variant in VARIANTS.values() for event in variant.triggers}
+    depends_on = {event for variant in VARIANTS.values() for event in variant.depends_on}
     said = {key.removeprefix("open.event.") for key in words.table("en") if key.startswith("open.event.")}
-    assert causes == heeded == said
+    assert triggers == depends_on == said
 
 
 def named_in_parentheses(numbers):

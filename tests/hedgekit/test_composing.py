@@ -7,7 +7,7 @@ import pytest
 
 from hedgekit.games import race
 from hedgekit.games.race.engine import composing
-from hedgekit.games.race.engine.composing import answer, declaring
+from hedgekit.games.race.engine.composing import answer, declaring_into
 from hedgekit.games.race.variants import declare
 from hedgekit.games.race.variants.house_rules.registry import BASE
 
@@ -19,7 +19,7 @@ def test_mistakes_in_declarations_are_found_at_once(name, said):
     def made(given, before):
         return before
 
-    with declaring(BASE.core.copy()):
+    with declaring_into(BASE.core.copy()):
         declare(number=61, family="test", words={"en": {"title": "made up", "sentence": "made up"}}, players=(2,))
         made.__name__ = "holds"
         answer(61)(made)

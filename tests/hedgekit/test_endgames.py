@@ -8,7 +8,7 @@ import hedgekit
 from hedgekit.games.race.engine.choice import endgames
 from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.engine.choice.memory import SCRATCH
-from hedgekit.games.race.play.analysis import seated
+from hedgekit.games.race.play.analysis import mind_for
 from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
@@ -26,7 +26,7 @@ def asked(rules, text, number, strength=240):
     game = hedgekit.Game.from_text(rules, text)
     game.play(next(move for move in game.moves() if str(move) == number))
     ask, s = kernel(game.rules).answers, game._state.copy()
-    mind, n = seated(Skill("master", strength, rounds=1), game.rules), ask.list_moves(s)
+    mind, n = mind_for(Skill("master", strength, rounds=1), game.rules), ask.list_moves(s)
     ask.consider(s, mind, n)
     return game, ask, s, mind, n, [s.copy() for _ in range(SCRATCH)]
 
@@ -138,7 +138,7 @@ def test_what_is_large_or_hidden_is_searched_and_not_tabled(rules, text, strengt
     game = hedgekit.Game.from_text(rules, text)
     game.play(game.moves()[-1])
     ask, s = kernel(game.rules).answers, game._state.copy()
-    n, mind = ask.list_moves(s), seated(Skill("master", strength, rounds=1), game.rules)
+    n, mind = ask.list_moves(s), mind_for(Skill("master", strength, rounds=1), game.rules)
     ask.consider(s, mind, n)
     work = [s.copy() for _ in range(SCRATCH)]
     assert ask.solve(s, work, mind, n, ALL_ABOUT) == -1

@@ -322,7 +322,7 @@ def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
 
 
 def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
-    for limit in ("BUSY", "LOADED"):
+    for limit in ("BUSY", "LOADING_BUSY"):
         monkeypatch.setattr(f"hedgekit.games.race.variants.house_rules.limit.{limit}", 0.3)
     head = "declare('mine')\n@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))

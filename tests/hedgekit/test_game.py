@@ -39,13 +39,13 @@ def test_a_move_whose_rule_fails_leaves_the_game_as_it_was(ruleset, monkeypatch)
         raise ZeroDivisionError
 
     for _ in range(40):
-        was = str(game), game.moves(), game.record(), game.told()
+        was = str(game), game.moves(), game.record(), game.narrate()
         move = game.moves()[-1] if game.moves() else "deck=112233445566*"
         with monkeypatch.context() as patched:
             patched.setattr(game.answers, "play", fails)
             with pytest.raises(ZeroDivisionError):
                 game.play(move)
-        assert (str(game), game.moves(), game.record(), game.told()) == was
+        assert (str(game), game.moves(), game.record(), game.narrate()) == was
         game.play(move)
         assert game.moves_played[-1] == str(move)
 

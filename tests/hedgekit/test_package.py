@@ -53,11 +53,8 @@ def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
     imported, began, drawn = modules_after(
         "import hedgekit", "game = hedgekit.Game('9+13+25 players=3', seed=1)", "game.svg(), repr(hedgekit.simulate)"
     )
-    assert {name for name in imported if name.startswith("hedgekit")} == {
-        "hedgekit",
-        "hedgekit.lazy_imports",
-        "hedgekit.version",
-    }
+    ours = {name for name in imported if name.startswith("hedgekit")}
+    assert ours == {"hedgekit", "hedgekit.lazy_imports", "hedgekit.version"}
     assert not imported & {"typing", "re", "dataclasses", "inspect", "enum"}
     late = {"pathlib", "html", "random", "textwrap", "urllib", "json", "hashlib", "tomllib", "datetime"}
     assert not began & {*late, "hedgekit.play.picture"}, "nor the tables of sentences, which tomllib reads"
@@ -98,7 +95,8 @@ def test_a_part_works_without_what_nobody_has_asked_for_yet():
 
 
 FLOORS = [
-    {"text", "games.race.__init__", "games.race.engine"} | {"version", "lazy_imports", "atomic_write", "threads"},
+    {"text", "games.race.__init__", "games.race.engine"}
+    | {"version", "lazy_imports", "renamed", "atomic_write", "threads"},
     {"games.__init__", "games.race.variants", "notation", "players"},
     {"games.race.rulesets", "play"},
     {"games.race.notation"},
@@ -152,7 +150,6 @@ def test_every_question_is_explained():
 
 
 def test_outside_cases_pass_where_they_are_present():
-
     if not SHARED.exists():
         pytest.skip("the outside cases (../shared/spec/cases) are not on this machine")
     run = subprocess.run([sys.executable, str(SHARED), str(ROOT.parent), "00.toml"], capture_output=True, text=True)
@@ -168,10 +165,8 @@ def test_the_table_of_questions_is_current():
 def test_only_its_own_folders_know_a_game():
     """No module outside `games/<game>/` names one in its code; docstrings and comments may give examples."""
     others = {name for name in games.names() if name != games.RACE}
-    allowed = {
-        "hedgekit/lazy_imports.py",
-        "hedgekit/games/race/variants/families/fundamental.py",
-    }  # former names; the variant that brings one
+    # former names; the variant that brings one
+    allowed = {"hedgekit/lazy_imports.py", "hedgekit/games/race/variants/families/fundamental.py"}
     found = []
     for file in (*ROOT.rglob("*.py"), *(ROOT.parent / "rulebook").rglob("*.py")):
         name = file.relative_to(ROOT.parent).as_posix()
@@ -199,3 +194,14 @@ def test_a_module_of_a_former_name_is_found_for_one_edition(former):
     code = f"import importlib; print(importlib.import_module({former!r}).__name__)"
     ran = subprocess.run([sys.executable, "-W", "always", "-c", code], capture_output=True, text=True, check=True)
     assert f"DeprecationWarning: {former} is now {ran.stdout.strip()}" in ran.stderr
+
+
+def test_attributes_of_former_names_work_for_one_edition():
+    """Read on any game and its view, and defined by a game from elsewhere."""
+    with pytest.warns(DeprecationWarning, match="_evaluate"):
+        other = type("Other", (hedgekit.game_of("hekla"),), {"_promise": lambda game, player: 0.125})
+    game = other("hekla")
+    with pytest.warns(DeprecationWarning, match="promise is now evaluate"):
+        assert game.promise("A") == 0.125
+    with pytest.warns(DeprecationWarning, match="told is now narrate"):
+        assert game.told("fr") == game.view("A").told("fr") == ""

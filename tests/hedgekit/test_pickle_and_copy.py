@@ -27,7 +27,7 @@ def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, wa
     other.undo()
     assert game.record() == before
     assert other != game
-    assert (game == before, game.copy().anew() == game) == (False, False)
+    assert (game == before, game.copy().without_history() == game) == (False, False)
     assert WAYS[way](game.position) == game.position
     assert hash(WAYS[way](game.position)) == hash(game.position)
     assert len({game.position, WAYS[way](game.position)}) == 1

@@ -446,7 +446,7 @@ def check(rules, seed, positions, most=14):
         game.play(chance.choice(moves))
         if before is not None:
             said += 1
-            line = game.told("en")
+            line = game.narrate("en")
             wrong += [] if told(before, World(game), line) else [f"{rules} | {before.game} | {line}"]
             before = None
     return said, wrong

@@ -15,7 +15,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import BASE, Game, NotationError, Series, extend, rules
-from hedgekit.games.race.variants.house_rules.limit import BETWEEN
+from hedgekit.games.race.variants.house_rules.limit import INTERVAL
 from hedgekit.games.race.variants.house_rules.registry import HouseNumber, current, using
 from rulebook.boards.table import Table
 
@@ -195,7 +195,7 @@ def test_what_is_derived_ends_with_the_registry():
         gc.collect()
         if not any(one() for one in gone):
             break
-        time.sleep(BETWEEN)
+        time.sleep(INTERVAL)
     assert [one() for one in gone] == [None, None]
     assert len(BASE.memo) == before
 
@@ -219,8 +219,9 @@ def test_names_and_the_numbers_of_before():
         for wrong in (9, 40, 63, "Mine", "lucky six", "-x", "6", "a" * 41, None, True):
             with pytest.raises(extend.RuleError, match="such as lucky-six"):
                 extend.declare(wrong)
-        with pytest.warns(DeprecationWarning, match="house rules have names now"):
-            extend.declare(61)
+        with pytest.warns(DeprecationWarning, match="house rules have names now") as warned:
+            variant = extend.declare(61, heeds=("entry",))
+        assert (variant.depends_on, str(warned[1].message)) == (("entry",), "heeds of a variant is now depends_on")
         extend.fixed(61, target=2)
         assert str(rules("9+61")) == "9+61 players=4"
         assert rules("61").settings["target"] == 2

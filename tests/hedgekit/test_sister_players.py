@@ -68,8 +68,8 @@ def test_greedy_sees_what_going_back_is_good_for():
     assert backs, "going back is legal"
     for end in backs.values():
         assert end.is_over or end.turn != "A", "looked at where the turn ends, not at the vulcanologist alone"
-    best = max(end.promise("A") for end in backs.values())
-    assert best > backs["p8-p0"].promise("A"), "from some circles it leads to a scoring, from the blind one to none"
+    best = max(end.evaluate("A") for end in backs.values())
+    assert best > backs["p8-p0"].evaluate("A"), "from some circles it leads to a scoring, from the blind one to none"
 
 
 def test_equal_moves_are_chosen_among():
@@ -117,7 +117,7 @@ def test_moves_that_score_nothing_are_alike_so_that_the_best_of_hekla_s_is_found
 def worth(game, move, player):
     twin = game.branch()
     twin.play(move)
-    return twin.promise(player)
+    return twin.evaluate(player)
 
 
 def test_the_last_of_many_quiet_turns_ends_the_game_so_that_going_back_may_be_better():
@@ -139,7 +139,7 @@ def test_six_playouts_in_a_row_begin_with_every_throw(rules):
 def test_two_moves_that_come_to_the_same_differ_by_nothing_and_surely_so():
     text = "d5=O f5=O g6=O near=c1 left=a4 far=d8 right=h2 taken=A8B9 starter=A edge=near dice=2 turn=A step=take"
     game = checkerboard.Game.from_text("checkerboard[form=take] players=2", text)
-    found = game.compared(*map(game.read_move, ("c1-c4", "c1-c2")), 48, 1)
+    found = game.compare(*map(game.read_move, ("c1-c4", "c1-c2")), 48, 1)
     assert found.one == found.other
     assert found.error == 0
 
@@ -150,7 +150,7 @@ def test_the_error_of_a_difference_is_as_large_as_the_difference_varies():
         "horses players=2", "t3=A t20=A t17=B t50=B stable=A2B2 dice=3 turn=A step=move"
     )
     one, other = game.moves()[:2]
-    found = [game.compared(one, other, 48, seed) for seed in range(30)]
+    found = [game.compare(one, other, 48, seed) for seed in range(30)]
     spread = statistics.stdev(each.one - each.other for each in found)
     said = statistics.mean(each.error for each in found)
     assert 0.5 * spread < said < 2 * spread
@@ -160,5 +160,5 @@ def test_a_master_tries_out_the_moves_that_look_best_and_glances_at_the_others()
     game = hekla.Game("hekla players=2")
     weighed = Player("master:24", 1).weigh(game)
     assert {str(one.move) for one in weighed} == set(map(str, game.moves()))
-    assert all(one.tries == 1 for one in weighed[game.WIDTH :])
+    assert all(one.tries == 1 for one in weighed[game.MASTER_WIDTH :])
     assert weighed[0].tries > 1

@@ -22,7 +22,7 @@ from .sisters import SISTERS
 
 FOLDER = Path(__file__).parent
 GOLDEN = [(name, game) for name, sister in SISTERS.items() for game in sister.golden]
-MOVES = {sister.kind: Move if sister.kind is Game else sister.kind.READS[2] for sister in SISTERS.values()}
+MOVES = {sister.kind: Move if sister.kind is Game else sister.kind.TYPES[2] for sister in SISTERS.values()}
 each = pytest.mark.parametrize("sister", SISTERS.values(), ids=SISTERS)
 
 
@@ -44,7 +44,7 @@ def test_a_game_in_progress(sister, data):
         assert (game.why(text) is None) == (str(game.read_move(text)) in listed) or not game.LISTS_ALL, text
     assert all(str(game.read_move(text)) == text for text in tried)
     if sister.kind is not Game:
-        chances = sum(game.promise(player) for player in PLAYERS[: game.rules.players])
+        chances = sum(game.evaluate(player) for player in PLAYERS[: game.rules.players])
         assert chances == pytest.approx(game.rules.players / 2 if sister is SISTERS["checkerboard"] else 1), (
             "of partners"
         )
@@ -157,7 +157,7 @@ def test_positions_that_cannot_be(name, rules, text, said):
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
 def test_rule_sets(name):
-    rules = SISTERS[name].kind.READS[0]
+    rules = SISTERS[name].kind.TYPES[0]
     for wrong in (3, True, 2.5, b"checkerboard", [name]):
         with pytest.raises(NotationError):
             rules.read(wrong)
@@ -172,7 +172,7 @@ def test_rule_sets(name):
 @pytest.mark.parametrize("name", ["checkerboard", "horses"])
 @given(data=st.data())
 def test_options_are_read_in_any_order_and_defaults_left_out(name, data):
-    rules = SISTERS[name].kind.READS[0]
+    rules = SISTERS[name].kind.TYPES[0]
     chosen = {option: data.draw(st.sampled_from(values)) for option, values in rules.OPTIONS.items()}
     players = data.draw(st.sampled_from(rules.PLAYER_COUNTS))
     assume(all(players in rules.ONLY.get(one, (players,)) for one in chosen.items()))

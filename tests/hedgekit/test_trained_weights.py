@@ -218,7 +218,7 @@ def test_the_package_holds_what_its_index_says():
     assert size <= 1_000_000
 
 
-@pytest.mark.parametrize("number", [n for n, variant in hedgekit.VARIANTS.items() if variant.steady])
+@pytest.mark.parametrize("number", [n for n, variant in hedgekit.VARIANTS.items() if variant.learned_playouts])
 def test_where_a_round_at_random_misleads_who_looks_ahead_has_all_play_as_learned(number):
     """Fewer playouts, each as in a master's head, but by the narrow network; who learned nothing stays as he is."""
     rules = hedgekit.rules(str(number), min(hedgekit.VARIANTS[number].seats))

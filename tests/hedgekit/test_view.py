@@ -12,7 +12,7 @@ from hedgekit import Game, HedgekitError, NotationError, Series, rl
 from hedgekit.games.race.engine.state import ANNOUNCE, SAVED_STEP, SAVED_TURN, SECRET, SHUFFLE
 from hedgekit.games.race.play.hidden import hides
 from hedgekit.players import Player
-from hedgekit.players.bots import chosen
+from hedgekit.players.bots import choose_move
 
 from ..sample import DAY, some
 from .playing import played, played_on
@@ -29,7 +29,7 @@ def twin_of(game, seat):
     """A whole game played alike that differs in what a seat may not know alone: in others' drawings, cards unseen."""
     other = Game(game.rules, 12345, first=game.first)
     pieces, cards = game.rules.settings["pieces"], 13
-    steps = [(str(move), before[SAVED_STEP], before[SAVED_TURN]) for move, before in game._played]
+    steps = [(str(move), before[SAVED_STEP], before[SAVED_TURN]) for move, before in game._history]
     turned = min(cards, sum(int(move) for move, step, _ in steps if step == ANNOUNCE))
     for move, step, turn in steps:
         if step == SHUFFLE:
@@ -94,7 +94,7 @@ def test_every_variant_that_hides_something_is_tried():
 def test_what_a_seat_knows_stays_in_its_copies_and_cards_that_were_turned_lie_where_everybody_saw_them():
     game = played("2+7 players=3", 30, random.Random(3), 3)
     own = game.position.value("secret")["B"]
-    turned = sum(move.outcome[0] for move, before in game._played if move.outcome and before[0] == ANNOUNCE)
+    turned = sum(move.outcome[0] for move, before in game._history if move.outcome and before[0] == ANNOUNCE)
     copies = [game.view("B").copy(seed) for seed in range(30)]
     assert {twin.position.value("secret")["B"] for twin in copies} == {own}
     assert len({twin.position.value("secret")["A"] for twin in copies}) > 2
@@ -182,7 +182,7 @@ def test_bots_get_views_and_full_sight_only_by_its_name():
         game.roll()
     for kind, hidden in ((Peeking, True), (Seeing, False)):
         bot = kind()
-        chosen(bot, game)
+        choose_move(bot, game)
         assert ("deck=" in bot.seen[0] or "deck=" in bot.seen[0][0]) != hidden
     bot = Peeking()
     hedgekit.simulate("2+7 players=2", 1, [bot, "random"], seed=1)
@@ -214,7 +214,7 @@ class Remembering:
     def choose(self, view):
         assert view.record().count("?") == sum(move == "?" for move in view.moves_played)
         assert [str(move) for move in view.last_moves(3)] == [*view.moves_played[-3:]]
-        assert view.told() or view.moves_played[-1] == "?"
+        assert view.narrate() or view.moves_played[-1] == "?"
         return Player("hasty", view.ply).choose(view)
 
 

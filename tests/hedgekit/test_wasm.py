@@ -17,7 +17,7 @@ from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
 from hedgekit.games.race.engine.choice.memory import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
 from hedgekit.games.race.engine.matches import COLUMNS
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
-from hedgekit.games.race.play.analysis import seated
+from hedgekit.games.race.play.analysis import mind_for
 from hedgekit.games.race.rulesets import move_search, wasm
 from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.players.strength import Skill
@@ -375,7 +375,7 @@ def test_moves_are_weighed_as_by_the_interpreted_engine_and_a_search_can_be_stop
     skill, game, module = Skill.parse(player), hedgekit.Game(rules, seed=3), move_search.Weigher()
     while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
         game.play(game.moves()[game.ply * 7 % len(game.moves())])
-    module.begin(game.rules, game.to_weigh(5), seated(skill, game.rules))
+    module.begin(game.rules, game.to_weigh(5), mind_for(skill, game.rules))
     calls, found = 1, module.go_on(7)
     while found is None:
         calls, found = calls + 1, module.go_on(7)

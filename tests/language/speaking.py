@@ -87,7 +87,7 @@ def _played(text: str, game: Any, source: random.Random) -> Heard:
             for reason in game.because(move):
                 yield where, reason.text(LANGUAGE)
             game.play(move)
-        yield f"{where}, after it", game.told(LANGUAGE)
+        yield f"{where}, after it", game.narrate(LANGUAGE)
     for wrong in ("turn=Z", "a1=A1 a1=A2", "q9=A1", "dice=9", "over=Q", "home=A1 b1=A1"):
         try:
             type(game).from_text(str(game.rules), wrong)
@@ -137,10 +137,10 @@ def book() -> Heard:
     """Every text of the book's tables, as pages, boards and sheets have them, and the frame of the pages."""
     from rulebook.chapters import contents, glossary
     from rulebook.publish import site
-    from rulebook.stage.say import interface
+    from rulebook.stage.localized import ui_texts
     from rulebook.text import words
 
-    yield "interface", everything(interface())
+    yield "interface", everything(ui_texts())
     yield "frame", everything(site.page_words())
     yield "chapters", everything(site.chapters(Path("notebooks")))
     yield "contents", heard(contents().page_html())

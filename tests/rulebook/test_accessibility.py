@@ -111,7 +111,7 @@ def test_text_of_pages_has_the_contrast_of_aa(theme):
 def test_every_colour_that_a_style_asks_for_is_a_colour_of_the_themes():
     """One that is not would be no colour at all."""
     asked = "".join(path.read_text("utf-8") for path in ROOT.rglob("*.css"))
-    given = set(re.findall(r"(--[\w-]+):", asked + svg.css() + art.of_games()))
+    given = set(re.findall(r"(--[\w-]+):", asked + svg.css() + art.game_colours()))
     assert set(re.findall(r"var\((--[\w-]+)\)", asked)) - given == set()
 
 

@@ -9,7 +9,7 @@ import hedgekit
 from hedgekit import VARIANTS
 from rulebook.boards.table import Table
 from rulebook.boards.tasks import puzzle_task as of
-from rulebook.stage.say import both
+from rulebook.stage.localized import ui_text
 from rulebook.text import words
 
 OTHER_GAMES = ("checkerboard players=2", "horses players=3", "hekla players=2")
@@ -121,11 +121,11 @@ def test_a_line_begins_where_the_game_stands_and_leaves_it_as_it_was(rules):
     assert not view["trial"]
     assert table.game is game
     assert game.record() == record
-    assert view["told"] == both("told-trial-over")
+    assert view["narration"] == ui_text("told-trial-over")
 
 
 def test_who_tries_a_line_does_not_learn_how_the_cards_lie():
-    found = {str(played("7 players=2", 25).game.anew().position) for _ in range(4)}
+    found = {str(played("7 players=2", 25).game.without_history().position) for _ in range(4)}
     assert len(found) > 1
 
 

@@ -20,7 +20,7 @@ from rulebook.learning import course, quiz
 from rulebook.stage import notebook_output
 from rulebook.stage.bundle import modules
 from rulebook.stage.frame import carrier
-from rulebook.stage.say import interface
+from rulebook.stage.localized import ui_texts
 from tests.hedgekit.playing import played
 from tests.sample import examples
 
@@ -170,7 +170,7 @@ def test_linked_boards_stay_together_whoever_plays_and_whoever_looks_back():
     traitlets.link((one, "record"), (other, "record"))
     traitlets.link((one, "ply"), (other, "ply"))
     one.answer({"do": "play", "move": "e4-e5", "n": 1, "ply": 0}, [])
-    assert other.view["told"] == one.view["told"]
+    assert other.view["narration"] == one.view["narration"]
     other.answer({"do": "undo", "n": 1}, [])
     assert (one.ply, one.plies, str(one.game)) == (0, 1, AT)
     other.play("e4-e3")
@@ -248,7 +248,7 @@ def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board(monkey
     assert state[carrier(CODE).model_id]["state"]["_esm"] == CODE.carrier
     assert state[board.model_id]["state"]["_esm"] == CODE.stub
     assert state[board.model_id]["state"]["_view"]["text"] == AT
-    assert board._repr_mimebundle_()[1]["hedgekit"].keys() == interface().keys()
+    assert board._repr_mimebundle_()[1]["hedgekit"].keys() == ui_texts().keys()
 
 
 def test_the_recipes_of_the_guide_are_the_cells_of_the_notebook():

@@ -139,7 +139,7 @@ def test_a_gentle_push_elsewhere_is_put_back(found):
     piece = next(iter(table.view()["flick"]["pieces"].values()))
     view = table.handle({"do": "play", "move": f"{piece}@0,5>0*0.05", "n": 1, "ply": 0})
     assert view["task"]["state"] == "wrong"
-    assert view["task"]["feedback"] == found.says("nudge")
+    assert view["task"]["feedback"] == found.sentence("nudge")
     assert view["text"] == found.at
     assert view["slide"]["back"], "what it did is shown all the same"
     assert table.handle({"do": "hint", "n": 2})["slide"] is None

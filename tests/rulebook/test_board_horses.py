@@ -8,7 +8,7 @@ import pytest
 
 from hedgekit.games.horses import Game
 from rulebook.boards.table import Table
-from rulebook.boards.view import agreed
+from rulebook.boards.view import options_of
 from rulebook.games.horses import drawing as horses
 from rulebook.learning.lessons import Goal, lesson
 from rulebook.picture import svg
@@ -94,7 +94,7 @@ def test_a_pass_without_a_choice_is_not_put_back():
 
 
 def test_what_can_be_agreed_on_comes_with_words():
-    found = agreed(Game("horses[pass=yes] players=2").rules)
+    found = options_of(Game("horses[pass=yes] players=2").rules)
     assert [one["name"] for one in found] == ["horses", "out", "overshoot", "pass", "safe_start"]
     passing = found[3]
     assert passing["value"] == "yes"
@@ -105,12 +105,12 @@ def test_what_can_be_agreed_on_comes_with_words():
 
 
 def test_games_without_options_ask_for_nothing():
-    assert Table(rules="0 players=2").view()["agreed"] == []
-    assert Table(rules="hekla players=2").view()["agreed"] == []
+    assert Table(rules="0 players=2").view()["options"] == []
+    assert Table(rules="hekla players=2").view()["options"] == []
 
 
 def test_a_new_game_by_what_was_ticked():
     table = Table(rules=TWO)
     view = table.handle({"do": "new", "players": 3, "rules": "horses[horses=3,out=must]"})
     assert view["rules"] == "horses[horses=3,out=must] players=3"
-    assert {one["name"]: one["value"] for one in view["agreed"]}["out"] == "must"
+    assert {one["name"]: one["value"] for one in view["options"]}["out"] == "must"

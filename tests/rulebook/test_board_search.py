@@ -95,7 +95,7 @@ def test_a_part_says_how_much_is_done_and_leaves_the_position(monkeypatch):
     while view["thinking"]:
         assert len(parts) < 1000, "it never ends"
         assert (view["ply"], view["auto"], view["thinking"]["what"]) == (0, "player", "step")
-        parts.append(view["thinking"]["part"])
+        parts.append(view["thinking"]["progress"])
         view = one.handle({"do": "think", "number": view["thinking"]["number"]})
     assert view["ply"] == 1
     assert 0 <= parts[0] < parts[-1] <= 1

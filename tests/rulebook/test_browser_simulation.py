@@ -19,7 +19,7 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.comparison import LIMIT, SEED, Comparison
-from rulebook.stage.browser_simulation import MOST, Refused, job, received, worker
+from rulebook.stage.browser_simulation import MOST, ImpossibleResult, job, unpack_columns, worker_script
 
 from .sheets import send
 
@@ -53,7 +53,7 @@ def good() -> list[list[int]]:
 
 
 def read(rows: Sequence[Sequence[int]], players: Sequence[str] = SEATS) -> bytes:
-    return received(packed(rows), COUNT, BASE, players, LIMIT)
+    return unpack_columns(packed(rows), COUNT, BASE, players, LIMIT)
 
 
 def altered(name: str, value: int) -> list[list[int]]:
@@ -81,9 +81,9 @@ def test_a_job_says_what_wasmtime_writes_into_the_memory():
 
 def test_the_worker_is_one_script():
     """Without imports: pages load one file, and older browsers know no modules in workers."""
-    assert "import " not in worker()
-    assert "export " not in worker()
-    assert "matches(" in worker()
+    assert "import " not in worker_script()
+    assert "export " not in worker_script()
+    assert "matches(" in worker_script()
 
 
 @pytest.mark.parametrize("no", ["wasm_stale", "wasm_damaged"])
@@ -106,14 +106,14 @@ def test_honest_games_are_believed(number, player):
     rules = hedgekit.rules(str(number))
     players = [player] * rules.players
     data = raw(rules, tuple(players), 0, 2)
-    assert received(packed(columns(data, 2)), 2, rules, players, LIMIT) == data
+    assert unpack_columns(packed(columns(data, 2)), 2, rules, players, LIMIT) == data
 
 
 def test_numbers_come_in_any_width():
     widths = [2 if max(row) > 255 else 1 for row in good()]
     assert set(widths) == {1, 2}
     for some in ([2] * len(widths), widths):
-        assert received(packed(good(), *some), COUNT, BASE, SEATS, LIMIT) == read(good())
+        assert unpack_columns(packed(good(), *some), COUNT, BASE, SEATS, LIMIT) == read(good())
 
 
 IMPOSSIBLE = {
@@ -126,14 +126,14 @@ IMPOSSIBLE = {
 @pytest.mark.parametrize(("name", "value"), [(name, one) for name, values in IMPOSSIBLE.items() for one in values])
 def test_what_no_game_comes_to_is_refused(name, value):
     assert read(good())
-    with pytest.raises(Refused):
+    with pytest.raises(ImpossibleResult):
         read(altered(name, value))
 
 
 def test_who_does_not_look_ahead_weighs_nothing():
     rows = altered("weighed", 1)
     assert read(rows, ["lookahead:10", *SEATS[1:]])
-    with pytest.raises(Refused):
+    with pytest.raises(ImpossibleResult):
         read(rows)
 
 
@@ -153,8 +153,8 @@ def test_who_does_not_look_ahead_weighs_nothing():
     ],
 )
 def test_what_is_not_packed_is_refused(data):
-    with pytest.raises(Refused):
-        received(data, COUNT, BASE, SEATS, LIMIT)
+    with pytest.raises(ImpossibleResult):
+        unpack_columns(data, COUNT, BASE, SEATS, LIMIT)
 
 
 def test_whatever_bytes_come_they_are_refused_or_could_be_games():
@@ -164,8 +164,8 @@ def test_whatever_bytes_come_they_are_refused_or_could_be_games():
         for _ in range(chance.randrange(1, 6)):
             hurt[chance.randrange(len(hurt))] = chance.randrange(256)
         try:
-            found = received(base64.b64encode(hurt).decode(), COUNT, BASE, SEATS, LIMIT)
-        except Refused:
+            found = unpack_columns(base64.b64encode(hurt).decode(), COUNT, BASE, SEATS, LIMIT)
+        except ImpossibleResult:
             continue
         assert len(found) == 4 * COUNT * len(NAMES)
 
@@ -200,7 +200,7 @@ def test_a_message_is_taken_whole_or_not_at_all():
     comparison = Comparison([BASE, BASE], "random", 50)
     fine, wrong = answer(comparison, 0, 3), answer(comparison, 1, 3)
     for games in ([fine, [1, 3, wrong[2][:-4]]], [fine, [99, 3, wrong[2]]], [fine, answer(comparison, 0, 48)]):
-        with pytest.raises(Refused):
+        with pytest.raises(ImpossibleResult):
             comparison.take(games)
         assert comparison.done == 0
     comparison.take([fine, wrong])

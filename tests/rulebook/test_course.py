@@ -38,7 +38,7 @@ def test_they_go_through_the_rules_that_one_needs_to_play():
 def test_each_asks_shortly_and_explains_in_two_sentences(lang):
     for found in course_lessons():
         assert len(found.text[lang].split()) <= 45, found.name
-        praise = found.says("praise")[lang]
+        praise = found.sentence("praise")[lang]
         assert len([mark for mark in praise.split() if mark[-1] in ".?!"]) == 2, (found.name, praise)
         assert len(praise.split()) <= 50
 

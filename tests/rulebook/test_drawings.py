@@ -15,7 +15,7 @@ from rulebook.games.race import facts
 from rulebook.games.race.pieces import SIDE
 from rulebook.picture import svg
 from rulebook.picture.drawing import drawing_of
-from rulebook.stage.say import both, shown
+from rulebook.stage.localized import picture_text, ui_text
 from rulebook.text import words
 from tests.hedgekit.playing import played_on
 
@@ -73,7 +73,7 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
         assert {f"hk-{name}" for name in uses(root)} <= symbols
         held = game.position.stacks
         cells = hedgehogs.DRAWING.layout(game.position, game.rules).cells
-        assert list(hedgehogs.DRAWING.names(game.position, game.rules)) == list(cells)
+        assert list(hedgehogs.DRAWING.cell_ids(game.position, game.rules)) == list(cells)
         for name, cell in cells.items():
             assert set(cell.label) == set(words.LANGUAGES)
             assert all(piece in cell.label["fr"] for piece in held.get(name, ()))
@@ -149,17 +149,17 @@ def test_each_role_of_a_black_square_has_its_own_drawing_and_words(rules, role, 
     root = picture(f"{rules} players=2", text, lang=lang)
     drawn = {name for name in classes(root) if name.startswith("role-")}
     assert drawn == {f"role-{role}"}
-    assert shown(f"role-{role}")[lang] in titles(root)
+    assert picture_text(f"role-{role}")[lang] in titles(root)
     assert uses(root).count("pit0" if role == "pit" else role) == 6
-    said = both("cell-black") if role == "pit" else shown(f"role-{role}")
-    assert label(f"{rules} players=2", text, "d1")[lang] == f"d1, {said[lang]}, {both('cell-empty')[lang]}"
-    assert label(f"{rules} players=2", text, "d2")[lang] == f"d2, {both('cell-empty')[lang]}"
+    said = ui_text("cell-black") if role == "pit" else picture_text(f"role-{role}")
+    assert label(f"{rules} players=2", text, "d1")[lang] == f"d1, {said[lang]}, {ui_text('cell-empty')[lang]}"
+    assert label(f"{rules} players=2", text, "d2")[lang] == f"d2, {ui_text('cell-empty')[lang]}"
 
 
 def test_every_role_has_words_and_no_two_the_same():
     keys = [f"role-{role}" for role in facts.ROLES] + ["role-pit-open", "role-trapdoor-open", "role-tile"]
     for lang in words.LANGUAGES:
-        assert len({shown(key)[lang] for key in keys}) == len(keys)
+        assert len({picture_text(key)[lang] for key in keys}) == len(keys)
 
 
 @pytest.mark.parametrize(
@@ -171,10 +171,10 @@ def test_a_pit_that_holds_nobody_any_more_looks_and_is_called_so(rules, shut, op
     root = picture(f"{rules} players=2", text)
     game = position(f"{rules} players=2", text)
     assert {shut, open_} <= classes(root)
-    assert facts.released(game.position, game.rules) == {"d1", "c5"}
+    assert facts.open_squares(game.position, game.rules) == {"d1", "c5"}
     assert game.why("d1-d2") is None
     assert game.why("f4-f3") is not None
-    kind = shown("role-pit-open" if rules == "0" else "role-trapdoor-open")["fr"]
+    kind = picture_text("role-pit-open" if rules == "0" else "role-trapdoor-open")["fr"]
     assert label(f"{rules} players=2", text, "d1")["fr"] == f"d1, {kind}, A1"
     assert kind not in label(f"{rules} players=2", text, "f4")["fr"]
 
@@ -191,7 +191,7 @@ def test_released_is_what_the_engine_does_not_hold():
             if game.step == "place":
                 continue
             s, ask = game.state, game.answers
-            shut = facts.released(game.position, game.rules)
+            shut = facts.open_squares(game.position, game.rules)
             for square in game.rules.black & set(game.position.stacks):
                 cell = cell_of(square)
                 piece, held = s.top[cell], False

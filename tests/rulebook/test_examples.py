@@ -30,14 +30,14 @@ def test_an_example_is_a_task_that_can_be_done_and_missed(found):
     other = found.another(seed=1 if found.subject in first_of else 2)
     game, kind = other.game(), other.words_of
     assert (str(game), other.name, other.clause, other.rules) == (other.at, found.name, found.clause, found.rules)
-    assert all(other.says(part)[lang] for part in ("task", "hint", "praise", "nudge") for lang in words.LANGUAGES)
+    assert all(other.sentence(part)[lang] for part in ("task", "hint", "praise", "nudge") for lang in words.LANGUAGES)
     assert kind in examples.KINDS or found.subject in OTHER_GAMES
     table = Table(other.game(), task=other, name=other.name)
     if kind == "forbidden":
         lost = sorted({str(move).partition("=")[0] for move in other.without(game).moves()})
         deed = {"do": "play", "move": next(move for move in lost if move != "-" and game.why(move) is not None)}
     elif other.goal.wants_refusal:
-        refused = clause_positions.pointed(game)
+        refused = clause_positions.refused_paths(game)
         deed = {
             "do": "try",
             "path": next([*one] for one, move, no in refused if other.goal.is_met_by_refusal(no, game, move)),
@@ -46,7 +46,7 @@ def test_an_example_is_a_task_that_can_be_done_and_missed(found):
         ways = set(other.goal.ways(game, 1))
         missed = next(str(move) for move in game.moves() if (str(move),) not in ways)
         wrong = table.handle({"do": "play", "move": missed})
-        assert (wrong["task"]["feedback"], str(table.game)) == (other.says("nudge"), other.at), "put back"
+        assert (wrong["task"]["feedback"], str(table.game)) == (other.sentence("nudge"), other.at), "put back"
         deed = {"do": "play", "move": min(ways)[0]}
     task = table.handle(deed)["task"]
     assert (task["state"], task["feedback"]) == ("right", words.both(f"examples.tasks.{kind}.praise"))
@@ -189,7 +189,7 @@ def test_what_pointing_may_mean():
     game = hedgekit.game_of("hekla").from_text(
         "hekla players=2", "b2=A3 hand=A0A0A1A2A2A2B0B0B1B2B2B2B3 p0=AB turn=A step=play"
     )
-    found = {path: no.clause for path, _, no in clause_positions.pointed(game)}
+    found = {path: no.clause for path, _, no in clause_positions.refused_paths(game)}
     assert found[("b2", "b5")] == "hekla.4"
     table = Table(game, name="x")
     assert table.handle({"do": "try", "path": ["b2", "b5"]})["refusal"]["clause"] == "hekla.4"

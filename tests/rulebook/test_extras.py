@@ -10,7 +10,7 @@ from importlib import metadata
 import pytest
 from packaging.requirements import Requirement
 
-from rulebook.text.extras import EXTRAS, Needs, brought_by
+from rulebook.text.extras import EXTRAS, Needs, requires
 from tests.serving import ROOT
 
 ASKED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
@@ -64,7 +64,7 @@ for what in ("findings.csv", "book-fr.po"):
 
 
 def test_an_import_that_fails_for_another_reason_is_not_called_missing() -> None:
-    with pytest.raises(ModuleNotFoundError, match="nothing_of_the_kind"), brought_by("po"):
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_the_kind"), requires("po"):
         import nothing_of_the_kind  # type: ignore[import-not-found]  # noqa: F401
-    with pytest.raises(Needs, match="hedgekit\\[po\\]"), brought_by("po"):
+    with pytest.raises(Needs, match="hedgekit\\[po\\]"), requires("po"):
         raise ModuleNotFoundError("babel", name="babel.core")

@@ -7,7 +7,7 @@ import pytest
 from hedgekit.games.collection import OTHER_GAMES
 from rulebook.boards import view
 from rulebook.boards.table import Table
-from rulebook.learning.clause_positions import pointed
+from rulebook.learning import clause_positions
 from rulebook.learning.examples import compared, difference
 from rulebook.learning.lessons import Goal, clauses, lesson, lessons, lessons_of
 from rulebook.picture.drawing import drawing_of
@@ -44,7 +44,7 @@ def paths(found):
         return
     if found.subject in OTHER_GAMES:
         said = {}
-        for path, _, refusal in pointed(found.game()):
+        for path, _, refusal in clause_positions.refused_paths(found.game()):
             said.setdefault(refusal.key, []).append(path)
         yield from (path for ways in said.values() for path in ways[:2])
         return
@@ -121,7 +121,7 @@ def the_position_is_read_and_leaves_a_choice(found):
 def the_solution_solves_it(found):
     task = follow(table_of(found, Unseen), *solution(found))
     assert task["state"] == "right"
-    assert task["feedback"] == found.says("praise")
+    assert task["feedback"] == found.sentence("praise")
 
 
 def leads_on(found, game, move):
@@ -142,7 +142,7 @@ def a_legal_move_that_is_not_the_task_is_put_back(found):
         task = follow(table, [move], None)
         if task["state"] == "wrong":
             wrong += 1
-            assert task["feedback"] == found.says("nudge")
+            assert task["feedback"] == found.sentence("nudge")
             assert str(table.game) == found.at
             assert table.tail == []
             assert table.record == table.game.record()
@@ -165,7 +165,7 @@ def a_refusal_solves_only_what_asks_for_it(found):
     for path, no in tried.values():
         task = follow(table_of(found, Unseen), (), path)
         if goal.wants_refusal:
-            assert task["feedback"] in (found.says("praise"), words.both("interface.task-other"))
+            assert task["feedback"] in (found.sentence("praise"), words.both("interface.task-other"))
         else:
             assert (task["state"], task["feedback"]) == ("open", None)
         right.setdefault(task["state"] == "right", []).append(no["clause"])
@@ -244,11 +244,11 @@ def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
     assert table.view()["waits"]
     view = table.handle({"do": "step"})
     assert (view["ply"], view["task"]["state"]) == (0, "wrong")
-    assert view["task"]["feedback"] == lesson("uneven").says("nudge")
+    assert view["task"]["feedback"] == lesson("uneven").sentence("nudge")
     table = table_of(lesson("covered-only"))
     assert table.automatic() is None
     view = table.handle({"do": "play", "move": "-"})
-    assert (view["ply"], view["task"]["feedback"]) == (0, lesson("covered-only").says("nudge"))
+    assert (view["ply"], view["task"]["feedback"]) == (0, lesson("covered-only").sentence("nudge"))
 
 
 @claim
@@ -276,12 +276,12 @@ def there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
 @claim
 def a_step_on_the_way_is_encouraged(found):
     way = [] if found.goal.wants_refusal else list(solution(found)[0])
-    assert bool(found.says("onward")) == (found.moves > 1)
+    assert bool(found.sentence("onward")) == (found.moves > 1)
     if found.moves > 1 and not found.game().is_chance:
         table = table_of(found, Unseen)
         task = follow(table, way[:1], None)
         assert task["state"] == "open"
-        assert task["feedback"] == found.says("onward")
+        assert task["feedback"] == found.sentence("onward")
 
 
 @pytest.mark.parametrize("found", ALL, ids=[found.name for found in ALL])

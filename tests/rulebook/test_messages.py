@@ -81,5 +81,5 @@ def test_a_page_writes_nothing(name):
     ],
 )
 def test_what_a_value_of_a_message_must_be(kind, fitting, other):
-    assert all(map(kind.fits, fitting))
-    assert not any(map(kind.fits, other))
+    assert all(map(kind.accepts, fitting))
+    assert not any(map(kind.accepts, other))

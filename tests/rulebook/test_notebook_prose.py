@@ -30,19 +30,19 @@ def test_what_is_folded_is_unfolded_again(prose):
 def test_a_page_under_voila_chooses_by_itself(monkeypatch):
     prose = chapters.chapter("01-base-game")
     assert "hk-tongues" in prose._repr_html_()
-    monkeypatch.setattr(notebook_prose, "cell_of_now", lambda: {"content": {"allow_stdin": False}})
-    assert prose._repr_html_() == notebook_prose.alone(prose.html, "en"), (
+    monkeypatch.setattr(notebook_prose, "current_request", lambda: {"content": {"allow_stdin": False}})
+    assert prose._repr_html_() == notebook_prose.in_one_language(prose.html, "en"), (
         "nbclient: it runs notebooks for nobody in particular"
     )
-    assert notebook_prose.still() == "en"
+    assert notebook_prose.static_language() == "en"
     for chosen, language in (("fr", "fr"), ("1", "1"), ("0", "")):
         monkeypatch.setenv(notebook_prose.SETTING, chosen)
-        assert notebook_prose.still() == language
+        assert notebook_prose.static_language() == language
     monkeypatch.delenv(notebook_prose.SETTING)
     for name, value in (("SERVER_SOFTWARE", "voila/0.5.13"), ("VOILA_PREHEAT", "True")):
         with monkeypatch.context() as patch:
             patch.setenv(name, value)
-            assert (prose._repr_html_(), notebook_prose.still()) == (prose.html, "")
+            assert (prose._repr_html_(), notebook_prose.static_language()) == (prose.html, "")
 
 
 def test_a_search_finds_what_is_folded_away():

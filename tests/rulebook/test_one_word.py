@@ -54,9 +54,9 @@ def test_tasks_and_clauses_name_no_option_and_tasks_no_clause(lang):
 def test_a_board_is_announced_in_words():
     """By the clause of its task or by its rules, and never by the name that addresses have for it."""
     for lesson in lessons().values():
-        titled = Table(lesson.game(), task=lesson, name=lesson.name).view()["titled"]
-        for lang, text in titled.items():
+        title = Table(lesson.game(), task=lesson, name=lesson.name).view()["title"]
+        for lang, text in title.items():
             assert re.match(r"[^\W\d_]|\d{1,2} ", text), (lesson.name, lang, text)
             assert text != lesson.name
-    assert Table(rules="9+13 players=3", name="play").view()["titled"]["en"] == "The tube + Jostling, 3 players"
-    assert Table(rules="horses players=2").view()["titled"]["fr"] == "Les petits chevaux, 2 joueurs"
+    assert Table(rules="9+13 players=3", name="play").view()["title"]["en"] == "The tube + Jostling, 3 players"
+    assert Table(rules="horses players=2").view()["title"]["fr"] == "Les petits chevaux, 2 joueurs"

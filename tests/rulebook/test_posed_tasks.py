@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import hedgekit
 from rulebook.boards.table import Table
 from rulebook.boards.tasks import pose
-from rulebook.stage.messages import No
+from rulebook.stage.messages import UserError
 from rulebook.text import words
 from tests.sample import examples
 
@@ -43,7 +43,7 @@ def test_a_link_opens_position_and_question():
     assert view["task"]["text"] == dict.fromkeys(LANGUAGES, QUESTION)
     assert view["task"]["linked"]
     assert view["seats"] == ["reader", "reader"]
-    assert set(view["told"]) == LANGUAGES
+    assert set(view["narration"]) == LANGUAGES
     back = table.handle({"do": "undo"})
     assert (back["ply"], back["task"]) == (2, None), "taking back brings the game back"
 
@@ -143,7 +143,7 @@ def test_a_broken_task_is_one_sentence_and_leaves_the_game(do, wrong):
 
 
 def test_why_an_answer_is_refused_is_said_with_its_clause():
-    with pytest.raises(No) as no:
+    with pytest.raises(UserError) as no:
         pose(RULES, AT, "?", ["c1-c2"])
     assert "c1-c2" in no.value.words["en"]
     assert "(0.7)" in no.value.words["fr"]

@@ -31,7 +31,7 @@ def a_question_has_one_right_answer_and_a_reason_for_every_other(found):
     labels = {option.label["en"] for option in found.options}
     assert len(labels) == len(found.options), "every answer is another one"
     for option in found.options:
-        for said in (option.label, option.said, found.asked):
+        for said in (option.label, option.feedback, found.asked):
             assert set(said) == LANGUAGES
             assert all(said.values())
             assert "{" not in "".join(said.values())

@@ -105,21 +105,21 @@ def test_what_cannot_be_reviewed_or_tried_again_leaves_the_game():
 def test_who_sits_down_and_knows_less_than_he_learned_is_told(monkeypatch):
     """In a sister game nobody has learned; of the hedgehogs' weights some may be missing.  Play goes on."""
     table = Table(rules="horses players=2")
-    assert "Nobody has learned" in table.handle({"do": "seats", "seats": ["reader", "learned"]})["told"]["en"]
+    assert "Nobody has learned" in table.handle({"do": "seats", "seats": ["reader", "learned"]})["narration"]["en"]
     table = Table(rules="0 players=2")
-    assert "Nobody" not in table.handle({"do": "seats", "seats": ["reader", "learned"]})["told"]["en"]
+    assert "Nobody" not in table.handle({"do": "seats", "seats": ["reader", "learned"]})["narration"]["en"]
 
     def gone(rules, field="weights"):
         raise HedgekitError("error.weights.missing")
 
     monkeypatch.setattr(trained_weights, "served", gone)
     view = table.handle({"do": "new", "players": 2, "seats": ["master", "reader"]})
-    assert "not in this installation" in view["told"]["en"]
+    assert "not in this installation" in view["narration"]["en"]
     assert view["error"] is None
     while table.automatic():
         view = table.handle({"do": "step"})
     assert view["ply"] == 1
-    assert "not in this installation" in reviewed(missed())["review"]["found"]["sure"][0]["en"]
+    assert "not in this installation" in reviewed(missed())["review"]["found"]["caveats"][0]["en"]
 
 
 def test_secrets_of_a_game_under_way_stay_secret():

@@ -32,8 +32,8 @@ def test_points_are_those_of_the_engine_with_their_clause_and_a_sentence_to_be_h
     view = ended(name).view()["points"]
     assert {row["player"]: row["points"] for row in view["rows"]} == points
     assert {row["clause"] for row in view["rows"]} == clauses
-    assert said in view["said"]["en"]
-    assert set(view["said"]) == set(words.LANGUAGES)
+    assert said in view["spoken"]["en"]
+    assert set(view["spoken"]) == set(words.LANGUAGES)
 
 
 @pytest.mark.parametrize(

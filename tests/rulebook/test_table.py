@@ -40,7 +40,7 @@ def test_a_view_has_every_language_and_only_plain_data():
     view = race().view(7)
     assert json.loads(json.dumps(view)).keys() == view.keys()
     assert view["n"] == 7
-    for words in (view["prompt"], view["told"], view["summary"], *(cell["label"] for cell in view["cells"])):
+    for words in (view["prompt"], view["narration"], view["summary"], *(cell["label"] for cell in view["cells"])):
         assert set(words) == LANGUAGES
     assert len(view["cells"]) == 54
     assert view["text"] == RACE
@@ -121,7 +121,7 @@ def test_chance_forced_passes_and_players_are_automatic():
             break
     assert table.view()["over"]
     assert table.view()["auto"] is None
-    assert table.handle({"do": "step"})["error"] == tables.both("error-now")
+    assert table.handle({"do": "step"})["error"] == tables.ui_text("error-now")
 
 
 def test_taking_back_goes_to_the_last_decision_of_a_reader_and_again_forward():
@@ -169,7 +169,7 @@ def test_what_the_engine_says_is_typeset_like_the_rest_of_the_page():
     view = table.handle({"do": "try", "path": ["f4"]})
     error = table.handle({"do": "load", "text": "0 players=4\na1 zz"})["error"]
     table.handle({"do": "play", "move": "-"})
-    told = table.view()["told"]
+    told = table.view()["narration"]
     for words in (view["prompt"], view["refusal"]["text"], error, told):
         assert "'" not in words["fr"] + words["en"]
         assert not re.search(" [;:!?»]", words["fr"])
@@ -207,7 +207,7 @@ def test_what_is_loaded_is_called_what_it_is():
         "0 players=2\nplace: a1": "Game loaded.", "0 players=2": "New game.", "40 players=2": "New game.",
         f"0 players=4\n{RACE}": "The position is set up.", "hekla players=2": "New game.",
     }  # fmt: skip
-    told = {text: Table().handle({"do": "load", "text": text})["told"]["en"] for text in greets}
+    told = {text: Table().handle({"do": "load", "text": text})["narration"]["en"] for text in greets}
     assert told == greets
 
 
@@ -291,7 +291,7 @@ def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
     view = table.handle(message)
     assert str(hedgekit.replay(table.record)) == str(table.game) or table.tail
     assert view["error"] is None or set(view["error"]) == LANGUAGES
-    assert view["error"] != tables.both("error-internal")
+    assert view["error"] != tables.ui_text("error-internal")
     assert view["text"] == str(table.game.position)
     if view["error"] or view["refusal"]:
         assert view["text"] == RACE

@@ -112,7 +112,7 @@ def test_what_is_noted_is_hidden_from_a_page_with_several_readers():
     view = noted().view()
     assert "secret=?" in view["text"]
     assert re.search(r"A: \?\w+\nB: \?\w+\nC: \?\w+$", view["record"])
-    for text in (view["text"], view["record"], view["svg"], str(view["summary"]), str(view["told"])):
+    for text in (view["text"], view["record"], view["svg"], str(view["summary"]), str(view["narration"])):
         assert "A1B4C2" not in text
     assert 'href="#hk-board-m1" transform="translate(0 -4)' not in view["svg"]
 
@@ -172,7 +172,7 @@ def test_a_start_with_secrets_is_sealed_too():
 def test_who_looks_at_a_picture_is_asked_for_secrets_only_where_there_are_some():
     for rules in ("0 players=2", "9+13 players=2"):
         game = hedgekit.Game(rules)
-        assert drawing_of(game).hidden(game.position, "") == ()
+        assert drawing_of(game).hidden_fields(game.position, "") == ()
         assert secrecy.deciders(game) == {}
 
 

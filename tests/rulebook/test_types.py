@@ -27,7 +27,7 @@ from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.fields import CourseData, CourseView, QuizView
 from rulebook.learning.quiz_sheet import Quiz
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from .sheets import send
 
@@ -41,7 +41,7 @@ def test_the_types_of_the_page_are_written_from_those_of_python():
     spec.loader.exec_module(made)
     text = made.written()
     assert all(f"  {name}: " in text or f"  {name}?: " in text for name in get_type_hints(View))
-    assert "  /** of winning, in hundredths; null for one he did not look at */\n  chance: number | null;" in text
+    assert "  /** of winning, in hundredths; null if the player did not examine it */\n  chance: number | null;" in text
 
 
 def strays(value: Any, hint: Any, where: str = "") -> list[str]:
@@ -53,7 +53,7 @@ def strays(value: Any, hint: Any, where: str = "") -> list[str]:
         return [] if any(not strays(value, one) for one in inner) else [f"{where} is {value!r}"]
     if origin is Literal:
         return [] if value in inner else [f"{where} is {value!r}"]
-    kind = {Words: Mapping, float: (int, float)}.get(hint, origin or (dict if is_typeddict(hint) else hint))
+    kind = {Localized: Mapping, float: (int, float)}.get(hint, origin or (dict if is_typeddict(hint) else hint))
     kind = (list, tuple) if kind in (list, tuple, collections.abc.Sequence) else kind
     if not isinstance(value, kind) or (hint is not bool and isinstance(value, bool)):
         return [f"{where} is {value!r}"]

@@ -44,7 +44,7 @@ WORDS = (
     "{}", "~", "{0.__class__}", "%s", "../../etc/passwd", "__import__('os')", "'", '"', ";", "\\", "🦔",
 )  # fmt: skip
 ACTIONS = {**Table.ACTIONS, **Session.ACTIONS, **Choosing.ACTIONS, **Chooser.ACTIONS}
-KEYS = sorted({"n", *(key for deed in ACTIONS.values() for key in deed.carries)})
+KEYS = sorted({"n", *(key for action in ACTIONS.values() for key in action.parameters)})
 NAMES = ("a.txt", "a.html", "a.pdf", "a.docx", "../../etc/passwd", "a.exe", "", "x" * 300, "con.txt\x00.pdf", "<b>.txt")
 
 

@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 
 from hedgekit.terminal.arguments import parser_of
 from rulebook.cli import COMMANDS
-from rulebook.text.commands import said
+from rulebook.text.commands import sentences_in
 from tests import serving
 from tests.sample import DAY
 from tests.security.image import is_healthy, stages
@@ -25,7 +25,7 @@ from tests.serving import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 IMAGE = [need for extra in ("book", "lab", "desk", "po", "fast") for need in EXTRAS[extra] if need[:9] != "hedgekit["]
-SERVE = parser_of("rulebook", "", COMMANDS, "en", said("en"))
+SERVE = parser_of("rulebook", "", COMMANDS, "en", sentences_in("en"))
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ from hedgekit.games.ur.game import LONG, MIDDLE, ROSETTES, Game, Position, place
 
 from rulebook.picture.drawing import Cell, Drawing, Layout, centre
 from rulebook.picture.pen import Pen, area, star
-from rulebook.stage.say import Words, both, shown_of
+from rulebook.stage.localized import Localized, picture_texts, ui_text
 
 KINDS = (Game, Position)
 SIDE, MARGIN = 60, 12
 BOX = (8 * SIDE + 2 * MARGIN, 5 * SIDE + 2 * MARGIN)
-shown = shown_of("ur")
+picture_text = picture_texts("ur")
 
 
 def grid() -> dict[str, tuple[int, int, int]]:
@@ -26,14 +26,14 @@ def grid() -> dict[str, tuple[int, int, int]]:
     return found
 
 
-def _label(at: str, position: Any) -> Words:
+def _label(at: str, position: Any) -> Localized:
     player, step = at[0].upper(), int(at[1:])
     if step in (0, LONG):
         held = position.hand if step == 0 else position.home
-        return shown("hand" if step == 0 else "home", player=player, count=held.get(player, 0))
+        return picture_text("hand" if step == 0 else "home", player=player, count=held.get(player, 0))
     owner = position.pieces.get(at)
-    said = [Words.same(at), shown("rosette")] if step in ROSETTES else [Words.same(at)]
-    return Words.joined([*said, shown("piece", player=owner) if owner else both("cell-empty")], ", ")
+    said = [Localized.same(at), picture_text("rosette")] if step in ROSETTES else [Localized.same(at)]
+    return Localized.joined([*said, picture_text("piece", player=owner) if owner else ui_text("cell-empty")], ", ")
 
 
 class UrDrawing(Drawing):
@@ -64,10 +64,12 @@ class UrDrawing(Drawing):
             pieces.append(f'<g data-stack="{at}" data-seen="">{"".join(drawn)}</g>')
         return "", "".join(ground), "".join(pieces)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         """Say how many pieces are before and after the way."""
         counts = [(one, position.hand.get(one, 0), position.home.get(one, 0)) for one in "AB"]
-        return Words.joined([shown("counts", player=one, hand=hand, home=home) for one, hand, home in counts])
+        return Localized.joined(
+            [picture_text("counts", player=one, hand=hand, home=home) for one, hand, home in counts]
+        )
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         """Read a place alone as the piece there moved by the number."""
@@ -76,17 +78,17 @@ class UrDrawing(Drawing):
         player = game.turn if origin[0] == "m" else origin[0].upper()
         return (f"{origin}-{path[-1] if len(path) > 1 else place(player or 'A', step)}",)
 
-    def quick(self, game: Any, move: Any) -> bool:
+    def plays_on_origin(self, game: Any, move: Any) -> bool:
         """Play a piece at once when it is pointed at: the number decides where it goes."""
         return True
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         """Say what a button plays."""
         if move.number is not None:
-            return both("move-roll", number=move.number)
-        return both("move-pass") if move.is_pass else both("move-move", origin=move.origin, target=move.target)
+            return ui_text("move-roll", number=move.number)
+        return ui_text("move-pass") if move.is_pass else ui_text("move-move", origin=move.origin, target=move.target)
 
-    def throw(self, game: Any) -> str:
+    def chance_device(self, game: Any) -> str:
         """Throw several dice, whose sum is shown."""
         return "sum"
 

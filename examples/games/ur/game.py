@@ -94,9 +94,9 @@ class Position(Standing):
 class Game(PositionGame[Rules, Move, Position], opens="ur"):
     """A game of Ur."""
 
-    READS = (Rules, Position, Move)
+    TYPES = (Rules, Position, Move)
     CHANCE = ("roll",)
-    ENDED, ROLLED = "ur.10", "ur.2"
+    END_CLAUSE, ROLL_CLAUSE = "ur.10", "ur.2"
 
     @classmethod
     def _opening(cls, rules: Rules, first: str | None) -> Position:
@@ -130,7 +130,7 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
     def _faces(self) -> Sequence[Move]:
         return tuple(THROWS[n] for n in FACES)
 
-    def _refused(self, move: Move) -> Reason | None:
+    def _refusal(self, move: Move) -> Reason | None:
         position, player, number = self._state, self._state.turn, self._state.number
 
         no = reasons("ur", "refusal", position.pieces, player=player, number=number)
@@ -191,7 +191,7 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
         """Player -> pieces that have gone the whole way."""
         return {player: self._state.home.get(player, 0) for player in "AB"}
 
-    def _promise(self, player: str) -> float:
+    def _evaluate(self, player: str) -> float:
         """A player's chance to win, by how far all pieces have come."""
         position = self._state
         come = {one: LONG * position.home.get(one, 0) for one in "AB"}
@@ -200,5 +200,5 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
         ahead = (come["A"] - come["B"]) * (1 if player == "A" else -1)
         return 1 / (1 + 10 ** (-ahead / 25))
 
-    def _asked(self) -> str:
+    def _prompt_key(self) -> str:
         return "nothing" if self._state.step == "move" and self.moves()[0].is_pass else self._state.step

@@ -40,9 +40,9 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     Every refusal leaves the game as it was.
     """
 
-    READS = (RuleSet, Position, Flick)
+    TYPES = (RuleSet, Position, Flick)
     RULES: ClassVar = rules
-    ENDED, ROLLED = "40.4", "40.1"
+    END_CLAUSE, ROLL_CLAUSE = "40.4", "40.1"
     LISTS_ALL = False
     EXAMPLE = "A1@0,3>45*0.8"  # a flick
 
@@ -54,15 +54,15 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     @property
     def first(self) -> str:
         """The letter of the seat that began."""
-        began = self._played[0][1] if self._played else self._state
+        began = self._history[0][1] if self._history else self._state
         return began.turn or "A"
 
     @property
     def trace(self) -> Trace:
         """The last flick over time; without frames before the first, and for a pass."""
-        if not self._played or self._played[-1][0].is_pass:
+        if not self._history or self._history[-1][0].is_pass:
             return Trace(TABLE.step)
-        flick, before = self._played[-1]  # played once more: the same flick does the same
+        flick, before = self._history[-1]  # played once more: the same flick does the same
         names, motion = set_going(before, flick)
         frames = [frame(names, motion)]
         while motion.sliding:
@@ -94,7 +94,7 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         where = [f"{piece} {x:.2f},{y:.2f}" for piece in sorted(position.discs) for x, y in [position.at(piece)]]
         return lines + ["  " + "   ".join(where[n : n + 5]) for n in range(0, len(where), 5)]
 
-    def _allowed(self, move: Flick) -> tuple[Reason, ...]:
+    def _reasons(self, move: Flick) -> tuple[Reason, ...]:
         player = self._state.turn
         if move.is_pass:
             return (Reason("40.1", "carrom.because.pass", values={"player": player}),)
@@ -113,7 +113,7 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         key = "pass" if not has_room(position) else "hand" if hand else "board"
         return sentence(f"carrom.prompt.{key}", language, {"player": position.turn})
 
-    def _told(self, move: Flick, before: Position, language: str) -> list[str]:
+    def _narrate(self, move: Flick, before: Position, language: str) -> list[str]:
         values = {"player": before.turn, "piece": move.piece}
         said = [sentence(f"carrom.told.{'pass' if move.is_pass else 'flick'}", language, values)]
         lost = [piece for piece in self._state.out if piece not in before.out]

@@ -47,7 +47,7 @@ def has_room(position: Position) -> bool:
     return any(room(_others(position, piece)) for piece in takes)
 
 
-def refused(position: Position, flick: Flick, rules: RuleSet) -> Reason | None:
+def refusal(position: Position, flick: Flick, rules: RuleSet) -> Reason | None:
     """The reason why this flick is not legal, None if it is."""
     if position.over:
         return Reason("40.4", "refusal.over")
@@ -126,7 +126,7 @@ def _over(position: Position, winners: str) -> Position:
     return replace(position, quiet=0, turn="", step="", over=winners or "draw")
 
 
-def listed(position: Position, rules: RuleSet) -> Iterator[Flick]:
+def legal_moves(position: Position, rules: RuleSet) -> Iterator[Flick]:
     """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
     if not has_room(position):
         yield Flick()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, Self
 
 from ...notation.tokens import Field, ParsedMove, short
-from ...notation.values import Fault, Standing, whole
+from ...notation.values import Fault, Standing, parse_number
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from ..race.notation.position import pieces_of
@@ -92,7 +92,7 @@ def _pieces(word: Field) -> tuple[str, ...]:
     return tuple(sorted(pieces_of(word.value, word.text, word.at)))
 
 
-_quiet = partial(whole, most=QUIET - 1)
+_quiet = partial(parse_number, most=QUIET - 1)
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -3,12 +3,12 @@
 from math import exp, sqrt
 from typing import ClassVar
 
-from ...notation.values import unfit
+from ...notation.values import impossible
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from . import rules
-from .rules import ROLLS, after, beside, best, edges_of, listed, named
+from .rules import ROLLS, after, beside, best, edges_of, legal_moves, named
 from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 
 
@@ -20,21 +20,23 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     Every refusal leaves the game as it was.
     """
 
-    READS = (Rules, Position, Move)
+    TYPES = (Rules, Position, Move)
     RULES: ClassVar = rules
     CHANCE = ("first", "roll")
-    CARE = 8  # at least as many as there are: with so few moves a careless one hides what a position is worth
-    ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
+    PLAYOUT_CHOICES = (
+        8  # at least as many as there are: with so few moves a careless one hides what a position is worth
+    )
+    END_CLAUSE, ROLL_CLAUSE = "checkerboard.6", "checkerboard.4"
 
     @staticmethod
-    def _checked(position: Position, rules: Rules, source: str) -> None:
+    def _check_position(position: Position, rules: Rules, source: str) -> None:
         position.check(rules, source)
-        if position.step == "place" and not listed(position, rules):
-            raise unfit(source, "turn")
+        if position.step == "place" and not legal_moves(position, rules):
+            raise impossible(source, "turn")
         if position.over and (scores := position.scores(rules)) and position.over != best(scores, rules):
-            raise unfit(source, "over")
+            raise impossible(source, "over")
 
-    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+    def _reasons(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules
         values = {"player": position.turn, "number": position.number or move.number, **vars(move)}
         yes = reasons("checkerboard", "because", position.stacks, **values)
@@ -68,7 +70,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         scores = self.scores() or {side: int(side in self.winners) for side in "AB"}
         return {player: scores[self._rules.side(player)] for player in self._rules.letters}
 
-    def promise(self, player: str) -> float:
+    def evaluate(self, player: str) -> float:
         """The chance of a player's side to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
         position, rules = self._state, self._rules
         if position.over:
@@ -96,10 +98,10 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             values["squares"] = [square for both in squares for square in both]
         return sentence(f"checkerboard.prompt.{key}", language, values)
 
-    def _told(self, move: Move, before: Position, language: str) -> list[str]:
+    def _narrate(self, move: Move, before: Position, language: str) -> list[str]:
         now = self._state
         values = {"player": before.turn, **vars(move)}
-        texts = [sentence(f"checkerboard.told.{self._told_of(move, before)}", language, values)]
+        texts = [sentence(f"checkerboard.told.{self._narration_key(move, before)}", language, values)]
         if before.step == "first" and now.starter:
             texts.append(sentence("checkerboard.told.starts", language, {"player": now.starter}))
         elif before.step == "first" and not now.rolled:
@@ -109,7 +111,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             texts.append(sentence("checkerboard.told.stuck", language, values))
         return texts + self._scored(language) if now.over else texts
 
-    def _told_of(self, move: Move, before: Position) -> str:
+    def _narration_key(self, move: Move, before: Position) -> str:
         """Return the key of the sentence that says what a move did."""
         if move.number:
             return "rolled"

@@ -15,7 +15,7 @@ checkerboard.take  form=take: a piece of the chosen square is taken, nothing is 
 from collections.abc import Sequence
 from functools import cache
 
-from ...notation.values import changed
+from ...notation.values import copy_with
 from ...text.reasons import Reason, reasons
 from ...text.words import Note
 from .texts import DIAGRAM, EDGES, MIDDLE, NOBODY, PIECES, Move, Position, Rules, edge_of, landings, meeting
@@ -35,8 +35,8 @@ def _set_up(position: Position, rules: Rules) -> Position:
     """On to the next edge piece of the set-up, or to the first turn (3, 6)."""
     for edge in EDGES[1:]:
         if edge not in position.edges:
-            return changed(position, edge=edge, turn=rules.owner(position.starter, edge), step="roll")
-    return changed(position, edge="" if rules.any_edge else "near", turn=position.starter, step="roll")
+            return copy_with(position, edge=edge, turn=rules.owner(position.starter, edge), step="roll")
+    return copy_with(position, edge="" if rules.any_edge else "near", turn=position.starter, step="roll")
 
 
 def edges_of(position: Position, rules: Rules) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def _sliding(square: str, target: str = "") -> Move:
     return Move(edge=square, target=target)
 
 
-def listed(position: Position, rules: Rules) -> Sequence[Move]:
+def legal_moves(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of a roll."""
     if position.step in ("first", "roll"):
         return ROLLS
@@ -91,7 +91,7 @@ def named(edge: str) -> Note:
     return Note(f"checkerboard.edges.{edge}")
 
 
-def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
+def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
     step = position.step
     values = {"player": position.turn, "number": position.number, "move": str(move)}
@@ -137,18 +137,18 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
         return _rolled_first(position, move.number, rules)
     if position.step == "roll":
         step = "edge" if position.is_set_up else rules.act
-        rolled = changed(position, number=move.number, step=step)
-        if rules.form == "last" and step == "place" and not listed(rolled, rules):
+        rolled = copy_with(position, number=move.number, step=step)
+        if rules.form == "last" and step == "place" and not legal_moves(rolled, rules):
             return _over(rolled, rules.members(_other(rules.side(position.turn))))
         return rolled
     edges = {**position.edges, edge_of(move.edge): move.edge}
     if position.step == "edge":
-        return _set_up(changed(position, edges=edges, number=0), rules)
+        return _set_up(copy_with(position, edges=edges, number=0), rules)
     if rules.form == "take":
         return _taken(position, edges, move.target, rules)
     side = rules.side(position.turn)
     stacks = {**position.stacks, move.target: position.stacks.get(move.target, "") + side}
-    placed = changed(position, stacks=stacks, edges=edges)
+    placed = copy_with(position, stacks=stacks, edges=edges)
     if sum(map(len, stacks.values())) < PIECES:
         return _next(placed, rules)
     return _over(placed, rules.members(side) if rules.form == "last" else best(placed.scores(rules), rules))
@@ -161,7 +161,7 @@ def _taken(position: Position, edges: dict[str, str], target: str, rules: Rules)
         side = rules.side(position.turn)
         stacks = {square: stack for square, stack in stacks.items() if square != target}
         taken = {**taken, side: taken.get(side, 0) + 1}
-    left = changed(position, stacks=stacks, edges=edges, taken=taken)
+    left = copy_with(position, stacks=stacks, edges=edges, taken=taken)
     return _next(left, rules) if stacks else _over(left, best(left.scores(rules), rules))
 
 
@@ -170,19 +170,19 @@ def _rolled_first(position: Position, number: int, rules: Rules) -> Position:
     rolled = (*position.rolled, (position.turn, number))
     order = position.among or rules.letters
     if len(rolled) < len(order):
-        return changed(position, rolled=rolled, turn=order[len(rolled)])
+        return copy_with(position, rolled=rolled, turn=order[len(rolled)])
     most = max(number for _, number in rolled)
     highest = "".join(player for player, number in rolled if number == most)
     if len(highest) == 1:
-        return _set_up(changed(position, among="", rolled=(), starter=highest), rules)
-    return changed(position, among="" if highest == rules.letters else highest, rolled=(), turn=highest[0])
+        return _set_up(copy_with(position, among="", rolled=(), starter=highest), rules)
+    return copy_with(position, among="" if highest == rules.letters else highest, rolled=(), turn=highest[0])
 
 
 def _next(position: Position, rules: Rules) -> Position:
     """The turn goes on round the board (6)."""
     edge = EDGES[(EDGES.index(position.edge) + 1) % 4] if position.edge else ""
     turn = rules.owner(position.starter, edge) if edge else _other(position.turn)
-    return changed(position, edge=edge, number=0, turn=turn, step="roll")
+    return copy_with(position, edge=edge, number=0, turn=turn, step="roll")
 
 
 def _other(side: str) -> str:
@@ -197,4 +197,4 @@ def best(worth: dict[str, int], rules: Rules) -> str:
 
 
 def _over(position: Position, winners: str) -> Position:
-    return changed(position, starter="", edge="", number=0, turn="", step="", over=winners)
+    return copy_with(position, starter="", edge="", number=0, turn="", step="", over=winners)

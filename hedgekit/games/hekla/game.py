@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import ClassVar
 
-from ...notation.values import unfit
+from ...notation.values import impossible
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from . import rules
-from .refusals import allowed, refused
+from .refusals import allowed, refusal
 from .rules import is_stuck, leaders, played, possible, telling
 from .scoring import Scoring
 from .texts import QUIET, Move, Position, Rules
@@ -25,40 +25,43 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     Every refusal leaves the game as it was.
     """
 
-    READS = (Rules, Position, Move)
+    TYPES = (Rules, Position, Move)
     RULES: ClassVar = rules
-    ENDED, ROLLED = "hekla.9", "hekla.2"
-    CARE, FAR = 1_000, 1  # quiet moves are many and good answers few: a short look among careful players tells most
+    END_CLAUSE, ROLL_CLAUSE = "hekla.9", "hekla.2"
+    PLAYOUT_CHOICES, PLAYOUT_PLIES = (
+        1_000,
+        1,
+    )  # quiet moves are many and good answers few: a short look among careful players tells most
 
     @staticmethod
-    def _checked(position: Position, rules: Rules, source: str) -> None:
+    def _check_position(position: Position, rules: Rules, source: str) -> None:
         position.check(rules, source)
         if position.over:
             running = position.lava and position.quiet < QUIET and not is_stuck(position)
             if running or position.over != leaders(position.circles):
-                raise unfit(source, "over")
+                raise impossible(source, "over")
         elif not position.lava or (position.step == "move" and not possible(position)):
-            raise unfit(source, "step")
+            raise impossible(source, "step")
 
-    def _refused(self, move: Move) -> Reason | None:
-        return refused(self._state, move, self._rules)
+    def _refusal(self, move: Move) -> Reason | None:
+        return refusal(self._state, move, self._rules)
 
-    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+    def _reasons(self, move: Move) -> tuple[Reason, ...]:
         return tuple(allowed(self._state, move))
 
     @property
     def trace(self) -> tuple[Scoring, ...]:
         """What the last move scored, in order: a value each that a board can play ply by ply.  () if nothing."""
-        if not self._played:
+        if not self._history:
             return ()
-        move, before = self._played[-1]
+        move, before = self._history[-1]
         return played(before, move)[1]
 
     def counts(self) -> dict[str, int]:
         """Player -> how many circles from the start his vulcanologist is."""
         return {player: self._state.at(player) for player in self._rules.letters}
 
-    def _promise(self, player: str) -> float:
+    def _evaluate(self, player: str) -> float:
         """A player's chance to win, 0 to 1, by everybody's lead in circles.
 
         What lava is left can undo a lead: CIRCLES is what a block of it is worth, as a walk at random goes.
@@ -74,9 +77,9 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     def _prompt(self, language: str) -> str:
         position = self._state
         values = {"player": position.turn, "lines": _lines(position)}
-        return sentence(f"hekla.prompt.{self._asked()}", language, values)
+        return sentence(f"hekla.prompt.{self._prompt_key()}", language, values)
 
-    def _asked(self) -> str:
+    def _prompt_key(self) -> str:
         """Return the key of the question to put to the player."""
         if self._state.step != "play":
             return self._state.step
@@ -88,7 +91,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
             return "place" if len(kinds) == 1 else "play"
         return "only_move" if "move" in kinds else "only_back"
 
-    def _told(self, move: Move, before: Position, language: str) -> list[str]:
+    def _narrate(self, move: Move, before: Position, language: str) -> list[str]:
         """What a move did, a sentence a ply."""
         values: dict[str, object] = {"player": before.turn, **vars(move)}
         said = [sentence(f"hekla.told.{_done(move)}", language, values)]

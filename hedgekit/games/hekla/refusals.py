@@ -17,7 +17,7 @@ def _stones(position: Position, *squares: str) -> tuple[str, ...]:
     return tuple(stone for square in squares for stone in position.stacks.get(square, ()))
 
 
-def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
+def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
     no = reasons("hekla", "refusal", {}, player=position.turn)
     piece, origin, target = move.piece, move.origin, move.target

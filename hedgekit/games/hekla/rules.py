@@ -104,7 +104,7 @@ def possible(position: Position) -> list[Move]:
     return moves
 
 
-def listed(position: Position, rules: Rules) -> list[Move]:
+def legal_moves(position: Position, rules: Rules) -> list[Move]:
     """The legal moves."""
     return possible(position) or [PASS]
 

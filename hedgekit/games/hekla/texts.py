@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from ...notation.options import GameRules
 from ...notation.tokens import Field, ParsedMove
-from ...notation.values import Fault, Standing, whole
+from ...notation.values import Fault, Standing, parse_number
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
@@ -16,7 +16,7 @@ from .scoring import Stacks, fault
 
 PLACES = 2  # of a square
 QUIET = 200  # turns in a row without a scoring that end a game
-_quiet = partial(whole, most=QUIET)
+_quiet = partial(parse_number, most=QUIET)
 
 _SQUARE = "[a-o][1-9]"
 _CIRCLE = r"p[0-9]{1,2}(?:\+[0-9]{1,2})?"

@@ -19,12 +19,12 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
     Every refusal leaves the game as it was.
     """
 
-    READS = (Rules, Position, Move)
+    TYPES = (Rules, Position, Move)
     RULES: ClassVar = rules
     CHANCE = ("lot", "roll")
-    ENDED, ROLLED = "horses.9", "horses.2"
+    END_CLAUSE, ROLL_CLAUSE = "horses.9", "horses.2"
 
-    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+    def _reasons(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules
         player, number = position.turn, position.number
         values = {**vars(move), "player": player, "number": number or move.number, "start": rules.starts[player]}
@@ -48,7 +48,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
     def _kind(self, move: Move, yes: Any) -> list[Reason]:
         """Return the reasons for the kind of move: out, up the ladder, back from its foot, or along the track."""
         player, number = self._state.turn, self._state.number
-        kind, foot = self._told_of(move, self._state), self._rules.courses[player][FOOT]
+        kind, foot = self._narration_key(move, self._state), self._rules.courses[player][FOOT]
         if kind == "out":
             out = yes("2", "out", move.target)
             return [yes("out", "must", move.target), out] if self._rules.must_come_out else [out]
@@ -63,7 +63,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         """Player -> his horses that have finished."""
         return {player: self._state.home.get(player, 0) for player in self._rules.letters}
 
-    def _promise(self, player: str) -> float:
+    def _evaluate(self, player: str) -> float:
         """A player's chance to win, 0 to 1, by how far everybody's horses have come."""
         position, rules = self._state, self._rules
         home, come, spread = position.home, rules.come, WAIT * rules.horses
@@ -73,7 +73,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         mine = done[player]
         return 1 / sum([exp((other - mine) / spread) for other in done.values()])
 
-    def _asked(self) -> str:
+    def _prompt_key(self) -> str:
         position = self._state
         key = position.step
         if key == "move":
@@ -82,9 +82,9 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             key = "nothing" if moves[0].is_pass else "move" if not out else "out" if len(moves) == 1 else "either"
         return "nothing_again" if position.number == 6 and key == "nothing" else key
 
-    def _told(self, move: Move, before: Position, language: str) -> list[str]:
+    def _narrate(self, move: Move, before: Position, language: str) -> list[str]:
         values = {**vars(move), "player": move.player or before.turn, "rolled": before.number}
-        keys = [self._told_of(move, before)]
+        keys = [self._narration_key(move, before)]
         other = before.horses.get(move.target)
         if other and move.target != move.origin:
             values["other"] = other
@@ -93,7 +93,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             keys.append("won" if self.is_over else "again")
         return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
-    def _told_of(self, move: Move, before: Position) -> str:
+    def _narration_key(self, move: Move, before: Position) -> str:
         """Return the key of the sentence that says what a move did."""
         if before.step != "move":
             return before.step

@@ -15,7 +15,7 @@ horses.overshoot, horses.pass, horses.safe_start, horses.out   the house rules
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from ...notation.values import changed
+from ...notation.values import copy_with
 from ...text.reasons import Reason, reasons
 from .texts import FOOT, Move, Position, Rules, stable
 
@@ -60,7 +60,7 @@ def _lots(letters: str) -> tuple[Move, ...]:
     return tuple(Move(player=player, probability=1 / len(letters)) for player in letters)
 
 
-def listed(position: Position, rules: Rules) -> Sequence[Move]:
+def legal_moves(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of the lot and the die."""
     if position.step == "lot":
         return _lots(rules.letters)
@@ -72,7 +72,7 @@ def listed(position: Position, rules: Rules) -> Sequence[Move]:
     return moves or (PASS,)
 
 
-def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
+def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
     origin, six = move.origin, position.number == 6
     named = {"player": position.turn, "number": position.number, "move": str(move)}
@@ -88,7 +88,7 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     if move.number or move.player:
         return no("2", "rolled")
     if move.is_pass:
-        able = tuple(going.origin for going in listed(position, rules) if not going.is_pass)
+        able = tuple(going.origin for going in legal_moves(position, rules) if not going.is_pass)
         return no("2" if six else "3", "must", *able, places=able) if able else None
     if origin not in position.of(position.turn):
         return no("3", "foreign" if origin in position.horses else "empty", origin)
@@ -135,9 +135,9 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
     player, number = position.turn, position.number
     horses, stables, home = position.horses, position.stable, position.home
     if position.step == "lot":
-        return changed(position, turn=move.player, step="roll")
+        return copy_with(position, turn=move.player, step="roll")
     if position.step == "roll":
-        return changed(position, number=move.number, step="move")
+        return copy_with(position, number=move.number, step="move")
     if not move.is_pass:
         horses = dict(horses)
         if move.origin == stable(player):
@@ -155,7 +155,7 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
             horses[move.target] = player
     # After a 6 the same player rolls again, after any other number the next one does (2, 3, 8).
     turn = player if number == 6 else rules.following[player]
-    return changed(position, horses=horses, stable=stables, home=home, number=0, turn=turn, step="roll")
+    return copy_with(position, horses=horses, stable=stables, home=home, number=0, turn=turn, step="roll")
 
 
 def _counted(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:

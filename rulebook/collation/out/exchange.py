@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 import hedgekit
-from rulebook.text.extras import brought_by
+from rulebook.text.extras import requires
 
 from ..collating.collation import Collation
 from ..language.languages import detect_language
@@ -77,7 +77,7 @@ def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
     What something was found in is fuzzy, with the findings as comments; what only B has is a comment, too.
     Needs, without the extra `po`.
     """
-    with brought_by("po"):
+    with requires("po"):
         from babel.core import UnknownLocaleError
         from babel.messages.catalog import Catalog
         from babel.messages.pofile import write_po

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from hedgekit.terminal.output import Terminal, printable
 from rulebook.text import words
-from rulebook.text.commands import said
+from rulebook.text.commands import sentences_in
 
 from ..finding import CLASSES, Finding, Place
 from .apparatus import Apparatus
@@ -26,25 +26,25 @@ def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None
                 terminal.say(_passage(side, place, LINES * (terminal.width - WRAPPED), language), INDENT)
     if len(findings) > MOST:
         terminal.say()
-        terminal.say(said(language)("said.more_findings", many=len(findings) - MOST))
+        terminal.say(sentences_in(language)("said.more_findings", many=len(findings) - MOST))
 
 
 def show_readings(told: Apparatus, terminal: Terminal, language: str) -> None:
     """Print the words in which several witnesses differ, and which of them agree."""
     places = told.places
     terminal.say()
-    terminal.say(said(language)("said.readings", witnesses=len(told.names), many=len(places)))
+    terminal.say(sentences_in(language)("said.readings", witnesses=len(told.names), many=len(places)))
     for variant, place in places[:MOST]:
-        clause = [] if variant is None else [said(language)("said.clause", number=variant)]
+        clause = [] if variant is None else [sentences_in(language)("said.clause", number=variant)]
         readings = [f"{sigla.replace(' ', ', ')}: {text or '–'}" for text, sigla in place.shared.items()]
         terminal.say(" · ".join([*clause, *readings]), INDENT)
     if len(places) > MOST:
-        terminal.say(said(language)("said.more_readings", many=len(places) - MOST))
+        terminal.say(sentences_in(language)("said.more_readings", many=len(places) - MOST))
 
 
 def _what(one: Finding, language: str) -> Iterator[str]:
     if one.variant is not None:
-        yield said(language)("said.clause", number=one.variant)
+        yield sentences_in(language)("said.clause", number=one.variant)
     yield words.text(f"collation.classes.{one.klass}", language)
     if one.kind not in CLASSES:
         yield words.text(f"collation.kinds.{one.kind}", language)
@@ -56,7 +56,7 @@ def _passage(side: str, place: Place, width: int, language: str) -> str:
     """The words of a place, quoted and in brackets, with as much of their sentence as fits."""
 
     def quoted(passage: str) -> str:
-        return said(language)("said.passage", side=side, line=place.lines[0], words=passage)
+        return sentences_in(language)("said.passage", side=side, line=place.lines[0], words=passage)
 
     whole, found = " ".join((place.context or place.text).split()), " ".join(place.text.split())
     at = re.search(rf"(?<!\w){re.escape(found)}(?!\w)", whole) if found != whole else None

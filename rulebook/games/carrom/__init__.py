@@ -1,1 +1,1 @@
-"""How the book draws carrom."""
+"""Drawing carrom."""

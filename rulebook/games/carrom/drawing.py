@@ -1,8 +1,8 @@
 """Carrom (40): the board from above, discs where they came to rest, a tray for each player.
 
-Nothing stands on squares here, so the cells are the discs on the board, named like them, and a tray for each player
-(`tA`) with what he has not played yet and what he has lost. Moves are too many to list: `Drawing.flicks` says what a
-board needs to let a reader aim.
+There are no squares, so the cells are the discs on the board, under their own names, and a tray for each player (`tA`)
+with the discs not played yet and those lost. There are too many moves to list: `Drawing.flick_view` has what a board
+needs for aiming.
 """
 
 from typing import Any
@@ -17,22 +17,22 @@ from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout
 from ...picture.fields import FlickView, MarksView, SlideView
 from ...picture.pen import INK, Pen, area, crossed_out, n, name_plate, star
-from ...stage.say import Words, both, shown_of
+from ...stage.localized import Localized, picture_texts, ui_text
 
-shown = shown_of("carrom")
+picture_text = picture_texts("carrom")
 
-UNIT = 72  # of the picture, to one of the table
-AROUND = 44  # beyond the edge: half a disc, and room to point at
+UNIT = 72  # units of the picture per unit of the table
+AROUND = 44  # margin beyond the edge: half a disc, and room for pointing
 TRAY = 118
 LEFT, TOP = TRAY + 10 + AROUND, AROUND
 BOX = (LEFT + UNIT * TABLE.width + AROUND, UNIT * TABLE.height + 2 * AROUND)
 RADIUS = UNIT * TABLE.diameter / 2
-SMALL = 0.4  # of discs in trays
-EVERY = 2  # steps of the solver between two points of a path that is shown
+SMALL = 0.4  # scale of discs in trays
+EVERY = 2  # steps of the solver between two points of a path
 
 
 def _at(x: float, y: float) -> tuple[float, float]:
-    """A point of the table, its y upwards, on the picture."""
+    """Return the point of the picture for a point of the table, whose y points up."""
     return LEFT + UNIT * x, TOP + UNIT * (TABLE.height - y)
 
 
@@ -43,27 +43,27 @@ def _of(pieces: tuple[str, ...], player: str) -> list[str]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _of_disc(piece: str, position: Any) -> Words:
+def _disc_label(piece: str, position: Any) -> Localized:
     key = "across" if position.across(piece) else "disc"
-    return shown(key, piece=piece, square=_square(*position.at(piece)))
+    return picture_text(key, piece=piece, square=_square(*position.at(piece)))
 
 
 def _square(x: float, y: float) -> str:
-    """The square of the race on which a point of the table lies."""
+    """Return the square of the race at a point of the table."""
     rank, lane = min(int(x), int(TABLE.width) - 1), min(int(y), int(TABLE.height) - 1)
     return f"{chr(ord('a') + rank)}{lane + 1}"
 
 
 def _edge(x: int, y: int) -> str:
-    """Which edge a disc is put at, whichever way the board is turned."""
+    """Return the edge at which a disc is put, named independently of how the board is turned."""
     return "long" if y in (0, TABLE.height * MILLION) else "far" if x else "near"
 
 
-def _of_tray(player: str, position: Any) -> Words:
-    """What a player has beside the board."""
+def _tray_label(player: str, position: Any) -> Localized:
+    """Name the discs that a player has beside the board."""
     hand, out = _of(position.hand, player), _of(position.out, player)
     key = "both" if hand and out else "hand" if hand else "out" if out else "none"
-    return shown(key, player=player, hand=", ".join(hand), out=", ".join(out))
+    return picture_text(key, player=player, hand=", ".join(hand), out=", ".join(out))
 
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def _definitions(pen: Pen) -> str:
 
 
 def _ground() -> str:
-    """The board of the game, its ranks and lanes no more than a memory, and the edge that decides."""
+    """Draw the board of the race, with faint ranks and lanes, and the edge that decides."""
     out = area("ground", 0, 0, *BOX, 16)
     for rank in range(TABLE.width):
         kind = "st" if rank == 0 else "go" if rank == TABLE.width - 1 else ""
@@ -85,13 +85,13 @@ def _ground() -> str:
 
 
 def _tray(number: int, players: int) -> tuple[float, float, float, float]:
-    """Upper left corner, width and height of a player's tray."""
+    """Return x, y, width and height of a player's tray."""
     high = min(86.0, (BOX[1] - 6) / players)
     return 6, 6 + high * number, TRAY, high - 6
 
 
 def _slot(number: int, players: int, at: int) -> tuple[float, float]:
-    """Where a disc lies in a tray, by its number from 0."""
+    """Return where disc number `at`, from 0, lies in a tray."""
     x, y, wide, high = _tray(number, players)
     return x + 7 + (wide - 14) / DISCS * (at + 0.5), y + high - min(25, high * 0.4)
 
@@ -119,8 +119,8 @@ def _disc(piece: str, x: float, y: float, pen: Pen, scale: float = 1, gone: bool
     inner = f'<g opacity=".55">{looks}</g>{crossed_out(19)}' if gone else looks
     plate = name_plate(0 if scale < 1 else -14, 21, piece, pen, 1.7 if scale < 1 else 1.18)
     size = f' transform="scale({scale})"' if scale != 1 else ""
-    held = f'<g class="p{piece[0]}" data-size="{scale}"{size}>{inner}{plate}</g>'
-    return pen.at(x, y, held, f' data-piece="{piece}"')
+    sized = f'<g class="p{piece[0]}" data-size="{scale}"{size}>{inner}{plate}</g>'
+    return pen.at(x, y, sized, f' data-piece="{piece}"')
 
 
 def _pieces(position: Any, rules: Any, pen: Pen) -> str:
@@ -135,74 +135,74 @@ def _pieces(position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Carrom(Drawing):
-    turns = True
+    turns_upright = True
 
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
         for piece in sorted(position.discs):
             x, y = _at(*position.at(piece))
-            # fine rows and columns: the arrow keys go to the disc that is seen there
+            # Rows and columns are fine, so that arrow keys go to the disc seen in that direction.
             row, col = round(y / 10), round(x / 10)
             box = x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS
-            cells[piece] = Cell(piece, *box, row, col, _of_disc(piece, position), round=True)
+            cells[piece] = Cell(piece, *box, row, col, _disc_label(piece, position), round=True)
         for number, player in enumerate(PLAYERS[: rules.players]):
             x, y, wide, high = _tray(number, rules.players)
             row = round((y + high / 2) / 10)
-            cells[f"t{player}"] = Cell(f"t{player}", x, y, wide, high, row, 0, _of_tray(player, position))
+            cells[f"t{player}"] = Cell(f"t{player}", x, y, wide, high, row, 0, _tray_label(player, position))
         return Layout(BOX, cells)
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
         ground = f'{_ground()}<g text-anchor="middle" font-weight="700">{_trays(position, rules, pen)}</g>'
         return _definitions(pen), ground, _pieces(position, rules, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said = [_of_tray(player, position) for player in PLAYERS[: rules.players]]
-        return Words.joined(words.each(lambda text: f"{text}.") for words in said)
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
+        labels = [_tray_label(player, position) for player in PLAYERS[: rules.players]]
+        return Localized.joined(label.each(lambda text: f"{text}.") for label in labels)
 
-    def listed(self, game: Any) -> list[Any]:
+    def offered_moves(self, game: Any) -> list[Any]:
         return [move for move in game.moves() if move.is_pass]
 
     def path(self, move: Any) -> tuple[str, ...]:
         return ()
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
-        """Whether a disc may be taken is all that pointing asks; where it is put decides nothing then."""
+        """Return flicks that test whether the disc may be used; where they put it does not matter."""
         cell, position = path[-1], game.position
         if cell in position.discs:
             return (f"{cell}@0,0>0*0",)
         pieces = _of((*position.hand, *position.out), cell[1:])
         return tuple(f"{piece}@0,0>0*0" for piece in pieces[:1])
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.is_pass:
-            return both("move-pass")
+            return ui_text("move-pass")
         strength = f"{100 * move.strength / MILLION:.0f}"
-        return shown(f"{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
+        return picture_text(f"{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
 
-    def marks(self, game: Any) -> MarksView:
-        return {"may": shown("may"), "to": both("can-go")}
+    def mark_labels(self, game: Any) -> MarksView:
+        return {"may": picture_text("may"), "to": ui_text("can-go")}
 
-    def causes(self, refusal: Any) -> tuple[str, ...]:
+    def blocking_cells(self, refusal: Any) -> tuple[str, ...]:
         return tuple(refusal.pieces[1:] or refusal.pieces)
 
-    def flicks(self, game: Any) -> FlickView | None:
-        """Everything that can be aimed: see `Drawing.flicks`."""
+    def flick_view(self, game: Any) -> FlickView | None:
         position = game.position
-        if position.over or not self._takes(position):
+        if position.over or not self._playable(position):
             return None
         return {
-            "pieces": self._takes(position), "origin": list(_at(0, 0)), "unit": UNIT,
+            "pieces": self._playable(position), "origin": list(_at(0, 0)), "unit": UNIT,
             "size": [TABLE.width, TABLE.height], "disc": TABLE.diameter,
             "slide": TABLE.speed**2 / (2 * TABLE.friction),
             "discs": {piece: list(position.at(piece)) for piece in sorted(position.discs)},
         }  # fmt: skip
 
     @staticmethod
-    def _takes(position: Any) -> dict[str, str]:
+    def _playable(position: Any) -> dict[str, str]:
+        """Return cell -> the disc picked up there: the next one in hand, else those on the board."""
         hand = mine(position, position.hand)
         return {f"t{position.turn}": hand[0]} if hand else {piece: piece for piece in mine(position, position.discs)}
 
-    def paths(self, game: Any) -> SlideView | None:
+    def slide_view(self, game: Any) -> SlideView | None:
         trace = game.trace
         if not trace.frames:
             return None

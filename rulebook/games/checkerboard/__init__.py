@@ -1,3 +1,3 @@
-"""How the book draws the checkerboard game."""
+"""Drawing Hedgehog on a checkerboard."""
 
 CHAPTER = "13-checkerboard"

@@ -1,6 +1,6 @@
-"""Hedgehog on a checkerboard: edge pieces, stacks in which every piece is seen, and the lines that meet.
+"""Draw Hedgehog on a checkerboard: edge pieces, stacks with every piece visible, and the lines that meet.
 
-Row 8 is at the top, as in chess. Side A's pieces are plain, those of side B have a white band round them.
+Row 8 is at the top, as in chess. Side A's pieces are plain, side B's have a white band.
 """
 
 from typing import Any
@@ -13,15 +13,15 @@ from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre
 from ...picture.fields import MarksView
 from ...picture.pen import INK, Pen, area, n, star
-from ...stage.say import Words, both, shown_of, spoken
+from ...stage.localized import Localized, engine_text, picture_texts, ui_text
 
-shown = shown_of("checkerboard")
+picture_text = picture_texts("checkerboard")
 
 SIDE = 64
 LEFT, TOP = 38, 92
 BOX = (2 * LEFT + 8 * SIDE, TOP + 8 * SIDE + 38)
-THICK = 9  # of a piece seen from the side
-HIGH = 31  # of a stack, without the thickness of its lowest piece
+THICK = 9  # height of a piece seen from the side
+HIGH = 31  # greatest height of a stack above its lowest piece
 _MOVES = {"place": "move-place", "take": "move-take"}
 _INWARDS = {"near": 0, "left": 90, "far": 180, "right": 270}  # degrees
 
@@ -33,41 +33,41 @@ def _place(square: str) -> tuple[float, float]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _label(square: str, position: Any, rules: Any) -> Words:
-    said: list[Words] = [Words.same(square)]
+def _label(square: str, position: Any, rules: Any) -> Localized:
+    parts: list[Localized] = [Localized.same(square)]
     edge = edge_of(square)
     if edge:
-        said.append(spoken(named(edge).text))
+        parts.append(engine_text(named(edge).text))
         if position.edges.get(edge) == square:
             owner = _owner(edge, position, rules)
-            said.append(shown("edge-of", player=owner) if owner else shown("edge"))
-        elif position.number and edge in _due(position, rules) and square in landings(edge, position.number):
-            said.append(shown("landing", number=position.number))
+            parts.append(picture_text("edge-of", player=owner) if owner else picture_text("edge"))
+        elif position.number and edge in _moving_edges(position, rules) and square in landings(edge, position.number):
+            parts.append(picture_text("landing", number=position.number))
         else:
-            said.append(both("cell-empty"))
+            parts.append(ui_text("cell-empty"))
     elif square in MIDDLE:
         stack = position.stacks.get(square, "")
         if stack == NOBODY:
-            said.append(shown("nobody"))
+            parts.append(picture_text("nobody"))
         else:
             key = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
-            said.append(both(key, pieces=", ".join(stack)) if stack else both(key))
+            parts.append(ui_text(key, pieces=", ".join(stack)) if stack else ui_text(key))
     else:
-        said.append(shown("corner"))
-    return Words.joined(said, ", ")
+        parts.append(picture_text("corner"))
+    return Localized.joined(parts, ", ")
 
 
 def _owner(edge: str, position: Any, rules: Any) -> str:
     return str(rules.owner(position.starter, edge)) if position.starter else ""
 
 
-def _due(position: Any, rules: Any) -> tuple[str, ...]:
-    """The edges whose piece moves now."""
+def _moving_edges(position: Any, rules: Any) -> tuple[str, ...]:
+    """Return the edges whose piece may move now."""
     return edges_of(position, rules) if position.step in ("edge", "place", "take") else ()
 
 
 def _left(position: Any) -> dict[str, int]:
-    """Side -> the pieces it has still to place."""
+    """Return side -> number of pieces still to place."""
     return {side: PIECES // 2 - placed for side, placed in position.placed().items()}
 
 
@@ -75,7 +75,7 @@ def _left(position: Any) -> dict[str, int]:
 
 
 def pile(stack: str, square: str, pen: Pen) -> str:
-    """A stack about the middle of its square: every piece is seen from the side, the top one from above."""
+    """Draw a stack around the middle of its square, the top piece from above and the others from the side."""
     step = min(8.0, HIGH / max(1, len(stack) - 1))
     low = min(19.0, 9 + step * (len(stack) - 1) / 2)
     out = f'<ellipse cx="3" cy="{n(low + 4)}" rx="22" ry="10" fill="#000" fill-opacity=".22"/>'
@@ -97,7 +97,7 @@ def pile(stack: str, square: str, pen: Pen) -> str:
 
 def _ground(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
     out = [area("ground", 0, 0, *layout.box, 16)]
-    due = _due(position, rules) or edges_of(position, rules) if position.starter else ()
+    due = _moving_edges(position, rules) or edges_of(position, rules) if position.starter else ()
     for square, cell in layout.cells.items():
         edge = edge_of(square)
         if square in MIDDLE:
@@ -122,13 +122,13 @@ def _ground(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 
 def _seat(player: str, x: float, y: float, rules: Any, pen: Pen) -> str:
-    """Who sits there: a disc in the colour of his side."""
+    """Draw a player's seat, a disc in the colour of their side."""
     name = f'<text y="5" font-size="14" font-weight="700">{player}</text>'
     return pen.at(x, y, f'<g class="p{rules.side(player)}">{pen.use("seat")}{name}</g>')
 
 
 def _tallies(position: Any, rules: Any, pen: Pen) -> str:
-    """What each side has still to place, or has taken, and the points it has."""
+    """Draw each side's pieces still to place, or taken, and its points."""
     out = ""
     wide = BOX[0] / 2 - 16
     rolled = dict(position.rolled)
@@ -136,7 +136,7 @@ def _tallies(position: Any, rules: Any, pen: Pen) -> str:
         x = 12 + at * (wide + 8)
         kind = "turn" if position.turn and rules.side(position.turn) == side else "tray"
         out += area(kind, x, 10, wide, 46, 10)
-        if position.step == "first":  # what has been rolled for the start stands where the pieces will
+        if position.step == "first":  # rolls for the start stand where the pieces will
             for k, player in enumerate(rules.members(side)):
                 out += _seat(player, x + 22 + 84 * k, 33, rules, pen)
                 out += _die(rolled[player], x + 56 + 84 * k, 33) if player in rolled else ""
@@ -164,14 +164,14 @@ def _tallies(position: Any, rules: Any, pen: Pen) -> str:
 
 
 def _die(number: int, x: float, y: float) -> str:
-    """A number rolled."""
+    """Draw a rolled number."""
     face = f'<rect x="-13" y="-13" width="26" height="26" rx="6" fill="#fff" stroke="{INK}" stroke-width="1.5"/>'
     name = f'<text y="6" font-size="17" font-weight="700" fill="{INK}">{number}</text>'
     return f'<g transform="translate({n(x)} {n(y)})">{face}{name}</g>'
 
 
 def _across(square: str, edge: str) -> str:
-    """The line of an edge piece: from its square over the board."""
+    """Return the path of an edge piece's line, from its square across the board."""
     x, y = (at + SIDE / 2 for at in _place(square))
     reach = 7 * SIDE - 8
     return (
@@ -180,11 +180,11 @@ def _across(square: str, edge: str) -> str:
 
 
 def _lines(position: Any, rules: Any) -> str:
-    """While a turn is being played: the lines that may meet, and where they do."""
+    """Draw the lines that may meet in this turn, and where they do."""
     if position.step not in ("place", "take"):
         return ""
     out, met = "", ""
-    firm: dict[str, list[str]] = {}  # edge piece beside -> the choices whose lines meet its own
+    firm: dict[str, list[str]] = {}  # square of an adjacent edge piece -> the choices whose lines meet its line
     for edge in edges_of(position, rules):
         for square in landings(edge, position.number):
             found = targets(position, square)
@@ -215,7 +215,7 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
         wedge = f'<g class="along" transform="rotate({_INWARDS[edge]})">{pen.use("wedge")}</g>'
         inner = f'<g class="{kind}" data-piece="edge-{edge}" transform="translate(0 0)">{wedge}'
         out += pen.at(*centre(layout.cells[square]), f'{inner}<text y="7" font-size="17">{owner}</text></g>')
-    for square in sorted(position.stacks, key=lambda name: (-int(name[1]), name)):  # the nearer ones in front
+    for square in sorted(position.stacks, key=lambda name: (-int(name[1]), name)):  # nearer ones in front
         inner = pile(position.stacks[square], square, pen)
         out += pen.at(*centre(layout.cells[square]), inner, f' data-stack="{square}"')
     return f'<g text-anchor="middle" font-weight="700">{out}</g>'
@@ -234,20 +234,20 @@ class _Checkerboard(Drawing):
         ground = _ground(layout, position, rules, pen) + _lines(position, rules)
         return pen.define(art.symbols("checkerboard")), ground, _pieces(layout, position, rules, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said = [shown("rolled", player=player, number=number) for player, number in position.rolled]
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
+        sentences = [picture_text("rolled", player=player, number=number) for player, number in position.rolled]
         for side in "" if position.step == "first" else "AB":
             players = ", ".join(rules.members(side))
             if rules.form == "take":
-                said.append(shown("taken", players=players, count=position.taken.get(side, 0)))
+                sentences.append(picture_text("taken", players=players, count=position.taken.get(side, 0)))
             else:
                 left = _left(position)[side]
                 key = "left" if rules.form == "last" else "score"
-                said.append(shown(key, players=players, left=left, count=position.tops()[side]))
-        return Words.joined(said)
+                sentences.append(picture_text(key, players=players, left=left, count=position.tops()[side]))
+        return Localized.joined(sentences)
 
     def trail(self, move: Any) -> tuple[str, ...]:
-        return ()  # the edge piece is seen moving, and what is placed comes from the hand
+        return ()  # the edge piece is animated, and the placed piece comes from the hand
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         position = game.position
@@ -258,18 +258,18 @@ class _Checkerboard(Drawing):
             return tuple(f"{square}-{path[0]}" for edge in edges for square in landings(edge, position.number))
         return path
 
-    def aims(self, game: Any, move: Any) -> bool:
+    def plays_on_target(self, game: Any, move: Any) -> bool:
         return bool(move.target)
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.number:
-            return both("move-roll", number=move.number)
+            return ui_text("move-roll", number=move.number)
         if not move.target:
-            return shown("move-edge", edge=move.edge)
-        return shown(_MOVES[game.step], edge=move.edge, target=move.target)
+            return picture_text("move-edge", edge=move.edge)
+        return picture_text(_MOVES[game.step], edge=move.edge, target=move.target)
 
-    def marks(self, game: Any) -> MarksView:
-        return {"may": shown("may"), "to": both("can-go")}
+    def mark_labels(self, game: Any) -> MarksView:
+        return {"may": picture_text("may"), "to": ui_text("can-go")}
 
 
 DRAWING = _Checkerboard()

@@ -1,3 +1,3 @@
-"""How the book draws Hekla."""
+"""Drawing Hekla."""
 
 CHAPTER = "15-hekla"

@@ -1,6 +1,6 @@
-"""The board of Hekla, drawn from its data file: the ground, the squares, the escape path and its white lines.
+"""Draw Hekla's board from its data file: the ground, the squares, the escape path and its white lines.
 
-Where a square or a circle lies is read from `hedgekit.games.hekla.LAYOUT`: a corrected board is drawn as it then is.
+Squares and circles are placed by `hedgekit.games.hekla.LAYOUT`, so corrections of that file show in the picture.
 """
 
 from collections.abc import Iterator
@@ -14,20 +14,20 @@ from hedgekit.games.race.engine.board import PLAYERS
 
 from ...picture.pen import Pen, area, n
 
-SIDE, STEP = 80, 47  # of a square, and of what lies round the crater
+SIDE, STEP = 80, 47  # breadth of a square, and of a row or column of the path
 MARGIN = 9
 ROUND = 20  # radius of a circle
 Place = tuple[int, int]
 
 
 def place(square: str) -> Place:
-    """Row and column of a square, counted as the data file counts them."""
+    """Return row and column of a square, counted as in the data file."""
     return ord(square[0]) - ord("a") + 1, int(square[1])
 
 
 @cache
 def edges(axis: int) -> tuple[int, dict[int, float]]:
-    """(last index, index -> where it begins) of the rows (0) or columns (1), the path's among them."""
+    """Return (last index, index -> coordinate where it begins) of all rows (axis 0) or columns (1)."""
     inside = {place(square)[axis] for square in LAYOUT.squares}
     every = inside | {circle.at[axis] for circle in LAYOUT.circles}
     at, found = float(MARGIN), {}
@@ -38,26 +38,26 @@ def edges(axis: int) -> tuple[int, dict[int, float]]:
 
 
 def box() -> tuple[float, float]:
-    """Width and height of the board without what lies below it."""
+    """Return width and height of the board without the supplies."""
     (last_row, rows), (last_col, columns) = edges(0), edges(1)
     return columns[last_col + 1] + MARGIN, rows[last_row + 1] + MARGIN
 
 
 @cache
 def middle(at: Place) -> tuple[float, float]:
-    """Where the middle of a square or circle in this row and column is drawn."""
+    """Return the middle of a square or circle, given its row and column."""
     (_, rows), (_, columns) = edges(0), edges(1)
     row, col = at
     return (columns[col] + columns[col + 1]) / 2, (rows[row] + rows[row + 1]) / 2
 
 
 def circle_of(name: str) -> str:
-    """The circle of a name, whichever lap it says: `p30+1` -> `p30`."""
+    """Return the name of a circle without the lap: `p30+1` -> `p30`."""
     return name.partition("+")[0]
 
 
 def players_by_circle(position: Any) -> dict[str, list[str]]:
-    """Circle -> the players whose vulcanologists stand there."""
+    """Return circle -> the players whose vulcanologists stand there."""
     found: dict[str, list[str]] = {}
     for player, count in zip(PLAYERS, position.circles, strict=False):
         found.setdefault(circle_of(LAYOUT.circle_name(count)), []).append(player)
@@ -66,7 +66,7 @@ def players_by_circle(position: Any) -> dict[str, list[str]]:
 
 @cache
 def lines_of(number: int) -> tuple[tuple[str, str], ...]:
-    """The white lines of a circle: (the row or column it looks along, the path to draw)."""
+    """Return the white lines of a circle: (the row or column, or the square, it sees; the path to draw)."""
     circle = LAYOUT.circles[number]
     x, y = middle(circle.at)
     along: dict[str, list[str]] = {}
@@ -91,14 +91,14 @@ def lines_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def definitions(pen: Pen) -> str:
-    """The light that comes from below."""
+    """Return the gradient of the light from below."""
     stops = '<stop class="he-hot" offset="0"/><stop class="he-warm" offset=".55"/><stop class="he-cool" offset="1"/>'
     return f'<radialGradient id="{pen.prefix}-deep" r=".62">{stops}</radialGradient>'
 
 
 @cache
 def _contours() -> str:
-    """Lines of equal height round the crater."""
+    """Draw contour lines round the crater."""
     width, height = box()
     out = ""
     for at in range(4):
@@ -108,7 +108,7 @@ def _contours() -> str:
 
 
 def ground(pen: Pen, height: float) -> str:
-    """All that lies still: the land, the crater with its squares, down to this height."""
+    """Draw the land, the crater and its squares, in a picture of this height."""
     wide, _ = box()
     out = [area("he-moss", 0, 0, wide, height, 16), "" if pen.plain else _contours()]
     corners = [middle(place(square)) for square in LAYOUT.squares]
@@ -116,7 +116,7 @@ def ground(pen: Pen, height: float) -> str:
     right, bottom = (max(corner[axis] for corner in corners) + SIDE / 2 + 7 for axis in (0, 1))
     light = "#8f2f12" if pen.plain else f"url(#{pen.prefix}-deep)"
     out.append(area("he-rim", left, top, right - left, bottom - top, 62, f' fill="{light}"'))
-    # Colours are those of the groups: what a symbol is drawn with comes from where it is used.
+    # Groups have the colours: a symbol inherits its paint from where it is used.
     for kind, name, squares in (
         ("he-rock", "slab", [square for square in LAYOUT.squares if square not in LAYOUT.double]),
         ("he-rock he-active", "slab", sorted(LAYOUT.double)),
@@ -130,7 +130,7 @@ def ground(pen: Pen, height: float) -> str:
 
 
 def names() -> str:
-    """The names of the squares, and what a red ring does, over what stands on them."""
+    """Draw the names of the squares, and "×2" on those in a red ring, above the stones."""
     out, twice = "", ""
     for square in LAYOUT.squares:
         x, y = middle(place(square))
@@ -142,29 +142,28 @@ def names() -> str:
 
 
 def _way(numbers: list[int]) -> str:
-    """A line through circles, said where it turns."""
+    """Return a path through circles, with points only where it turns."""
     points = [middle(LAYOUT.circles[number].at) for number in numbers]
     turns = [b for a, b, c in zip(points, points[1:], points[2:], strict=False) if not {a[0], a[1]} & {c[0], c[1]}]
     return "M" + "L".join("{} {}".format(*map(n, point)) for point in (points[0], *turns, points[-1]))
 
 
 def _chevrons(numbers: list[int]) -> Iterator[str]:
-    """An arrow head between each two circles: which way the path runs."""
+    """Yield an arrow head between each two circles, in the direction of the path."""
     for one, other in pairwise(numbers):
         (x0, y0), (x1, y1) = middle(LAYOUT.circles[one].at), middle(LAYOUT.circles[other].at)
         x, y, far = (x0 + x1) / 2, (y0 + y1) / 2, hypot(x1 - x0, y1 - y0)
-        ux, uy = (x1 - x0) / far, (y1 - y0) / far  # the way it runs
-        ends = ((x - 3 * ux - 5 * side * uy, y - 3 * uy + 5 * side * ux) for side in (1, -1))
-        (ax, ay), (bx, by) = ends
+        ux, uy = (x1 - x0) / far, (y1 - y0) / far
+        (ax, ay), (bx, by) = ((x - 3 * ux - 5 * side * uy, y - 3 * uy + 5 * side * ux) for side in (1, -1))
         yield f"M{n(ax)} {n(ay)}L{n(x + 3 * ux)} {n(y + 3 * uy)}L{n(bx)} {n(by)}"
 
 
 def trail(pen: Pen) -> str:
-    """The escape path: a lap inside, then the outer one again and again, and which way they run."""
+    """Draw the escape path: the inner lap, then the outer one, with its direction."""
     last, lap = len(LAYOUT.circles), LAYOUT.lap
     ways = ([*range(lap + 1)], [*range(lap, last), lap])
     drawn = "".join(f'<path class="he-way" d="{_way(way)}"/>' for way in ways)
-    if pen.plain:  # the numbers say it
+    if pen.plain:  # the numbers show the direction
         return drawn
     heads = "".join(head for way in ways for head in [*_chevrons(way)][::2])
     return f'{drawn}<path class="he-turn" d="{heads}"/>'
@@ -172,7 +171,7 @@ def trail(pen: Pen) -> str:
 
 @cache
 def _grid() -> str:
-    """All white lines: those on one row or column, which lie over each other, as one."""
+    """Return the path of all white lines, those in the same row or column merged into one."""
     across: dict[tuple[str, str], set[float]] = {}
     for number in range(len(LAYOUT.circles)):
         for _, d in lines_of(number):
@@ -188,7 +187,7 @@ def _grid() -> str:
 
 
 def sights(position: Any, pen: Pen) -> str:
-    """The white lines: those of circles where somebody stands are bright, and lit where he sees a volcano of his."""
+    """Draw the white lines: bright from occupied circles, and lit where a player there sees a volcano of theirs."""
     there = players_by_circle(position)
     faint, bright, lit = _grid(), "", ""
     for number in range(len(LAYOUT.circles)):
@@ -208,7 +207,7 @@ def sights(position: Any, pen: Pen) -> str:
 
 
 def circles() -> str:
-    """The circles of the path with their numbers."""
+    """Draw the circles of the path with their numbers."""
     out, names = "", ""
     for number, circle in enumerate(LAYOUT.circles):
         x, y = middle(circle.at)

@@ -1,7 +1,7 @@
-"""Hekla on the board: what lies there, what cells are called, and what pointing at them may mean.
+"""Draw Hekla: stones and players on the board, the labels of cells, and what pointing at them means.
 
-The ground is in `crater.py`, the things on it in `volcanoes.py`, what lies below in `supplies.py`, a scoring scene
-by scene in `eruption.py`.
+The ground is drawn in `crater.py`, volcanoes and other things in `volcanoes.py`, the supplies below the crater in
+`supplies.py`; `eruption.py` divides a scoring into scenes.
 """
 
 from collections.abc import Mapping
@@ -15,40 +15,42 @@ from hedgekit.games.race.engine.board import PLAYERS
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout
 from ...picture.pen import Pen, area, n
-from ...stage.say import Words, both, shown_of
+from ...stage.localized import Localized, picture_texts, ui_text
 from . import crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
-from .eruption import Scene, story
+from .eruption import Scene, scenes_of
 from .volcanoes import SLOT, badge, stone
 
-shown = shown_of("hekla")
+picture_text = picture_texts("hekla")
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _of_square(square: str, position: Any) -> Words:
-    said = [Words.same(square)]
+def _square_label(square: str, position: Any) -> Localized:
+    parts = [Localized.same(square)]
     if square in LAYOUT.double:
-        said.append(shown("double"))
+        parts.append(picture_text("double"))
     stones = position.stacks.get(square, ())
-    said.append(both("cell-one", pieces=", ".join(stones)) if stones else both("cell-empty"))
+    parts.append(ui_text("cell-one", pieces=", ".join(stones)) if stones else ui_text("cell-empty"))
     owners = dict.fromkeys(stone[0] for stone in stones if stone[0] != LAVA)
     seeing = [player for player in owners if square in position.seen(player)]
     if seeing:
-        said.append(shown("seen", players=", ".join(seeing)))
-    return Words.joined(said, ", ")
+        parts.append(picture_text("seen", players=", ".join(seeing)))
+    return Localized.joined(parts, ", ")
 
 
-def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
+def _circle_label(number: int, standing: Mapping[str, list[str]]) -> Localized:
     circle = LAYOUT.circles[number]
     key = "start" if number == 0 else "inner" if number < LAYOUT.lap else "outer"
-    said = [Words.same(f"p{number}"), shown(key)]
+    parts = [Localized.same(f"p{number}"), picture_text(key)]
     there = standing.get(f"p{number}")
     if there:
-        said.append(shown("here", players=", ".join(there)))
+        parts.append(picture_text("here", players=", ".join(there)))
     lines = sorted(lines_of(number))
-    said.append(shown("sees", lines=", ".join(name for name, _ in lines)) if circle.sees else shown("blind"))
-    return Words.joined(said, ", ")
+    parts.append(
+        picture_text("sees", lines=", ".join(name for name, _ in lines)) if circle.sees else picture_text("blind")
+    )
+    return Localized.joined(parts, ", ")
 
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
@@ -64,15 +66,15 @@ def _ground(position: Any, layout: Layout, pen: Pen) -> str:
 
 
 def _frame(line: tuple[str, ...]) -> str:
-    """A frame round a line: one that may be scored next, or the one that is."""
+    """Draw a frame round a line that may be scored next or is being scored."""
     (x0, y0), (x1, y1) = middle(place(line[0])), middle(place(line[-1]))
     inside = SIDE / 2 - 2
     x, y = min(x0, x1) - inside, min(y0, y1) - inside
     return area("may", x, y, abs(x1 - x0) + 2 * inside, abs(y1 - y0) + 2 * inside, 14)
 
 
-def _numbers(position: Any) -> str:
-    """The numbers of the buttons that choose a line, each at the end of its line that the others leave free."""
+def _line_numbers(position: Any) -> str:
+    """Draw the number of each line to choose, at an end that the other lines leave free."""
     out, taken = "", set()
     for number, line in enumerate(position.lines, 1):
         others = {square for other in position.lines if other != line for square in other}
@@ -84,7 +86,7 @@ def _numbers(position: Any) -> str:
 
 
 def _reserve(position: Any, pen: Pen) -> str:
-    """The lava blocks still to come, in the corner beside the path."""
+    """Draw the lava blocks still to come, in the corner beside the path."""
     out = ""
     for at, worth in enumerate((0, 1)):
         left = sum(block[1] == str(worth) for block in position.lava)
@@ -99,13 +101,13 @@ def _reserve(position: Any, pen: Pen) -> str:
 
 def _pieces(position: Any, rules: Any, layout: Layout, pen: Pen) -> str:
     out = ""
-    flung = position.erupts if isinstance(position, Scene) else ""
-    for square, stones in sorted(position.stacks.items(), key=lambda held: (held[0] == flung, held[0])):
+    erupting = position.erupts if isinstance(position, Scene) else ""
+    for square, stones in sorted(position.stacks.items(), key=lambda item: (item[0] == erupting, item[0])):
         x, y = middle(place(square))
-        inner = pen.use("burst") if square == flung else ""
+        inner = pen.use("burst") if square == erupting else ""
         for at, piece in enumerate(stones):
             seen = piece[0] != LAVA and square in position.seen(piece[0])
-            high = -12 if square == flung and piece[0] != LAVA else 8
+            high = -12 if square == erupting and piece[0] != LAVA else 8
             inner += stone(piece, (at - 0.5) * SLOT, high, pen, f' data-piece="{piece}@{square}:{at}"', seen=seen)
         out += f'<g data-stack="{square}" data-seen="" transform="translate({n(x)} {n(y)})">{inner}</g>'
     out += crater.names()
@@ -120,12 +122,12 @@ def _pieces(position: Any, rules: Any, layout: Layout, pen: Pen) -> str:
             figure = volcanoes.figure(player, pen, more)
             inner += f'<g class="p{player}" data-piece="v{player}" transform="translate({n(across)} -2)">{figure}</g>'
         out += f'<g data-stack="{name}" data-seen="" transform="translate({n(x)} {n(y)})">{inner}</g>'
-    out += _counted(position) if isinstance(position, Scene) else _numbers(position)
+    out += _scoring(position) if isinstance(position, Scene) else _line_numbers(position)
     return f'<g text-anchor="middle" font-weight="700">{out}{supplies.draw(position, rules, layout.cells, pen)}</g>'
 
 
-def _counted(scene: Scene) -> str:
-    """The numbers of a scoring: grooves by square and in all, then how far who has advanced."""
+def _scoring(scene: Scene) -> str:
+    """Draw the numbers of a scoring: grooves of each square and their sum, then how far the players advance."""
     if scene.erupts:
         return ""
     out = ""
@@ -154,12 +156,12 @@ class _Hekla(Drawing):
         for square in LAYOUT.squares:
             (x, y), (row, col) = middle(place(square)), place(square)
             at = x - SIDE / 2, y - SIDE / 2
-            cells[square] = Cell(square, *at, SIDE, SIDE, row, col, _of_square(square, position))
+            cells[square] = Cell(square, *at, SIDE, SIDE, row, col, _square_label(square, position))
         there = players_by_circle(position)
         for number, circle in enumerate(LAYOUT.circles):
             (x, y), (row, col) = middle(circle.at), circle.at
             name, wide = f"p{number}", 2 * ROUND + 6
-            label = _of_circle(number, there)
+            label = _circle_label(number, there)
             cells[name] = Cell(name, x - wide / 2, y - wide / 2, wide, wide, row, col, label)
         width, high = crater.box()
         return Layout((width, high + supplies.height(rules.players)), cells | supplies.cells(position, rules))
@@ -168,14 +170,14 @@ class _Hekla(Drawing):
         symbols = crater.definitions(pen) + pen.define(art.symbols("hekla"))
         return symbols, _ground(position, layout, pen), _pieces(position, rules, layout, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said: list[Words] = []
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
+        sentences: list[Localized] = []
         for player in rules.letters:
             mine = ", ".join(stone for stone in position.hand if stone[0] == player)
             circle = LAYOUT.circle_name(position.at(player))
-            said.append(shown("supply" if mine else "bare", player=player, circle=circle, pieces=mine))
-        said.append(shown("reserve", count=len(position.lava)))
-        return Words.joined(said)
+            sentences.append(picture_text("supply" if mine else "bare", player=player, circle=circle, pieces=mine))
+        sentences.append(picture_text("reserve", count=len(position.lava)))
+        return Localized.joined(sentences)
 
     def path(self, move: Any) -> tuple[str, ...]:
         if not move.target:
@@ -183,18 +185,18 @@ class _Hekla(Drawing):
         if not move.is_back:
             return (move.origin or move.piece, move.target)
         start, end = circle_of(move.origin), circle_of(move.target)
-        return (start, end) if start != end else ()  # a whole lap back is offered as a button
+        return (start, end) if start != end else ()  # going back a whole lap is a button
 
     def trail(self, move: Any) -> tuple[str, ...]:
         return self.path(move) if move.origin else ()
 
-    def aims(self, game: Any, move: Any) -> bool:
+    def plays_on_target(self, game: Any, move: Any) -> bool:
         return bool(move.piece) and not move.origin
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         position, first, last = game.position, path[0], path[-1]
         own = LAYOUT.circle_name(position.at(game.turn)) if game.turn else "p0"
-        if "p" in (first[0], last[0]):  # a circle: pointing at one asks about one's own vulcanologist
+        if "p" in (first[0], last[0]):  # a circle: pointing at one means the player's own vulcanologist
             return (f"{first if len(path) > 1 else own}-{last}",)
         if first[0] in PLAYERS:  # from a supply
             return (f"{first}@{last if len(path) > 1 else next(iter(LAYOUT.squares))}",)
@@ -207,26 +209,26 @@ class _Hekla(Drawing):
         if mine and mine[0][0] == game.turn:
             return tuple(moving)
         placing = [f"{stone}@{first}" for stone in hand or [f"{game.turn or 'A'}0"]]
-        # Where there is nothing but lava, a volcano was to be placed, if there is one left.
+        # Pointing at a square with nothing but lava means placing a volcano, if there is one left.
         return (*placing, *moving) if hand and all(stone[0] == LAVA for stone in stones) else (*moving, *placing)
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.is_pass:
-            return both("move-pass")
+            return ui_text("move-pass")
         if move.line:
             number = game.position.lines.index(move.line) + 1
-            return shown("line", number=number, line=", ".join(move.line))
+            return picture_text("line", number=number, line=", ".join(move.line))
         if move.is_back:
-            return shown("back", target=move.target)
+            return picture_text("back", target=move.target)
         if move.origin:
-            return shown("move", piece=move.piece, origin=move.origin, target=move.target)
-        return shown("place", piece=move.piece, target=move.target)
+            return picture_text("move", piece=move.piece, origin=move.origin, target=move.target)
+        return picture_text("place", piece=move.piece, target=move.target)
 
-    def story(self, game: Any) -> tuple[Any, ...]:
-        return story(game)
+    def frames(self, game: Any) -> tuple[Any, ...]:
+        return scenes_of(game)
 
-    def steps(self, game: Any) -> tuple[Words, ...]:
-        return tuple(scene.words for scene in story(game))
+    def captions(self, game: Any) -> tuple[Localized, ...]:
+        return tuple(scene.words for scene in scenes_of(game))
 
 
 DRAWING = _Hekla()

@@ -1,6 +1,6 @@
-"""How a scoring of Hekla goes, scene by scene: the line and its grooves, everybody who advances, the eruption.
+"""Divide a scoring of Hekla into scenes: the line and its grooves, each player's advance, the eruption.
 
-Each scene is a position of its own with what a picture shows besides, and comes with what is said of it.
+A scene is a position with whatever else the picture shows, and the sentences that describe it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,31 +13,31 @@ from hedgekit.games.hekla.scoring import erupted
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.text.words import Note
 
-from ...stage.say import Words, spoken
+from ...stage.localized import Localized, engine_text
 
 
 @dataclass(frozen=True)
 class Scene(Position):
     """A position within a scoring.
 
-    counted: the line being scored; total: its grooves; gains: (player, circles) of who has advanced so far; erupts: the
-    square that is erupting, "" before; said: what happens in it.
+    counted: the line being scored; total: its grooves; gains: (player, circles advanced) so far; erupts: the erupting
+    square, "" before the eruption; notes: what happens in the scene.
     """
 
     counted: tuple[str, ...] = ()
     total: int = 0
     gains: tuple[tuple[str, int], ...] = ()
     erupts: str = ""
-    said: tuple[Note, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
-    def words(self) -> Words:
-        """What is said of it, in every language."""
-        return spoken(lambda lang: " ".join(note.text(lang) for note in self.said))
+    def words(self) -> Localized:
+        """Return the sentences of the scene in every language."""
+        return engine_text(lambda lang: " ".join(note.text(lang) for note in self.notes))
 
 
-def story(game: Any) -> tuple[Scene, ...]:
-    """The scenes between the last move and what the board shows now; () if it has scored nothing."""
+def scenes_of(game: Any) -> tuple[Scene, ...]:
+    """Return the scenes between the last move and the present position; () if the move scored nothing."""
     scorings = game.trace if game.ply else ()
     if not scorings:
         return ()
@@ -48,31 +48,31 @@ def story(game: Any) -> tuple[Scene, ...]:
     if not move.line:
         stacks, hand, _ = displaced(before, move)
     now = Position(stacks, before.circles, hand, (), 0, turn=before.turn, step="play")
-    told: list[Scene] = []
+    scenes: list[Scene] = []
     for scoring in scorings:
-        told += _scenes(now, scoring)
+        scenes += _scenes(now, scoring)
         stacks = erupted(now.stacks, scoring.middle, scoring.lava)
         hand = tuple(sorted((*now.hand, *scoring.returned)))
-        now = Position(stacks, told[-1].circles, hand, (), 0, turn=before.turn, step="play")
-    return tuple(told)
+        now = Position(stacks, scenes[-1].circles, hand, (), 0, turn=before.turn, step="play")
+    return tuple(scenes)
 
 
 def _scenes(now: Position, scoring: Scoring) -> Iterator[Scene]:
-    """One line: it is counted, they advance one after the other, it erupts."""
-    about = {field.name: getattr(now, field.name) for field in fields(Position)}
-    about |= {"counted": scoring.line, "total": scoring.total}
-    said = _by_scene(scoring.notes())
-    yield Scene(**about, said=next(said))
+    """Yield the scenes of one line: it is counted, players advance one after another, it erupts."""
+    values = {field.name: getattr(now, field.name) for field in fields(Position)}
+    values |= {"counted": scoring.line, "total": scoring.total}
+    notes = _by_scene(scoring.notes())
+    yield Scene(**values, notes=next(notes))
     for advance in scoring.advances:
         seat = PLAYERS.index(advance.player)
-        about["circles"] = (*about["circles"][:seat], advance.end, *about["circles"][seat + 1 :])
-        about["gains"] = (*about.get("gains", ()), (advance.player, advance.steps))
-        yield Scene(**about, said=next(said))
-    yield Scene(**about | {"gains": ()}, erupts=scoring.middle, said=next(said))
+        values["circles"] = (*values["circles"][:seat], advance.end, *values["circles"][seat + 1 :])
+        values["gains"] = (*values.get("gains", ()), (advance.player, advance.steps))
+        yield Scene(**values, notes=next(notes))
+    yield Scene(**values | {"gains": ()}, erupts=scoring.middle, notes=next(notes))
 
 
 def _by_scene(notes: Iterable[Note]) -> Iterator[tuple[Note, ...]]:
-    """The sentences of a scoring, by scene: the line, an advance or the eruption, and what is added to it."""
+    """Group the sentences of a scoring by scene: a group begins with the line, an advance or the eruption."""
     found: list[Note] = []
     for note in notes:
         if found and note.key.split(".")[2] in ("advance", "erupts"):

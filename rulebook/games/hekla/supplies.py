@@ -1,6 +1,6 @@
-"""What lies below the crater of Hekla: everybody's volcanoes still to be placed, and how far his vulcanologist is.
+"""Draw the supplies below Hekla's crater: each player's volcanoes still to place, and their vulcanologist's progress.
 
-A volcano is taken from there like one on the board, so each kind that is left is a cell; equal ones lie in a pile.
+A volcano is picked up there as on the board, so each kind is a cell; equal ones lie in a pile.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,31 +11,32 @@ from hedgekit.games.hekla import LAYOUT
 
 from ...picture.drawing import Cell
 from ...picture.pen import Pen, area, n, star
-from ...stage.say import shown_of
+from ...stage.localized import picture_texts
 from . import crater
 from .crater import MARGIN
 from .volcanoes import FOOT, RISE, figure, stone
 
-shown = shown_of("hekla")
+picture_text = picture_texts("hekla")
 
-HIGH = 84  # of a supply
+HIGH = 93  # height of a supply: on a narrow page, too, the frame round a cell must not cover names and counts
+FEET = HIGH - 31  # where volcanoes stand in it
 GAP = 8
-HEAD = 74  # where the first volcano lies, after the figure and the count
+HEAD = 74  # width of the figure and the count before the volcanoes
 
 
 def _across(players: int) -> int:
-    """How many supplies lie side by side."""
+    """Return the number of supplies side by side."""
     return 2 if players == 4 else players
 
 
 def height(players: int) -> float:
-    """How much room the supplies take, the margin below them included."""
+    """Return the height of all supplies, including the margin below them."""
     rows = -(-players // _across(players))
     return rows * (HIGH + GAP) - GAP + MARGIN
 
 
 def _trays(rules: Any) -> Iterator[tuple[str, int, float, float, float]]:
-    """(player, place in the order, x, y, width) of each supply."""
+    """Yield (player, index, x, y, width) of each supply."""
     width, top = crater.box()
     across = _across(rules.players)
     wide = (width - 2 * MARGIN - GAP * (across - 1)) / across
@@ -43,49 +44,49 @@ def _trays(rules: Any) -> Iterator[tuple[str, int, float, float, float]]:
         yield player, at, MARGIN + (wide + GAP) * (at % across), top + (HIGH + GAP) * (at // across), wide
 
 
-def _slots(rules: Any) -> list[int]:
-    """The kinds of volcanoes there are, one place for each."""
+def _kinds(rules: Any) -> list[int]:
+    """Return the kinds of volcanoes, by their grooves."""
     return sorted(set(LAYOUT.supplies[rules.players]))
 
 
 def piles(position: Any, player: str) -> dict[str, int]:
-    """The kinds of volcanoes in a player's supply -> how many of each."""
+    """Return kind of volcano -> how many of them are in a player's supply."""
     mine = (piece for piece in position.hand if piece[0] == player)
     return {kind: len(list(equal)) for kind, equal in groupby(mine)}
 
 
 def cells(position: Any, rules: Any) -> dict[str, Cell]:
-    """A cell for every kind of volcano there is, in the supplies or not."""
+    """Return a cell for every kind of volcano, whether any are left or not."""
     below = crater.edges(0)[0] + 1
     found = {}
     for player, at, x, y, wide in _trays(rules):
         left = piles(position, player)
-        slots = _slots(rules)
-        step = (wide - HEAD - 4) / len(slots)
+        kinds = _kinds(rules)
+        step = (wide - HEAD - 4) / len(kinds)
         across = _across(rules.players)
-        for k, grooves in enumerate(slots):
+        for k, grooves in enumerate(kinds):
             kind = f"{player}{grooves}"
-            label = shown("in-supply", piece=kind, count=left.get(kind, 0))
-            row, col = below + at // across, (at % across) * (len(slots) + (across == 2)) + k - 1
+            label = picture_text("in-supply", piece=kind, count=left.get(kind, 0))
+            row, col = below + at // across, (at % across) * (len(kinds) + (across == 2)) + k - 1
             found[kind] = Cell(kind, x + HEAD + step * k, y + 1, step, HIGH - 2, row, col, label)
     return found
 
 
 def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str:
-    """Everybody's supply, how far his vulcanologist is, and who has won."""
+    """Draw every player's supply and progress, and a star for winners."""
     out = ""
     for player, _, x, y, wide in _trays(rules):
         out += area("turn" if position.turn == player else "tray", x, y, wide, HIGH, 10)
         count = '<circle class="he-outer" cx="29" cy="22" r="19"/>'
         count += f'<text class="he-name" x="29" y="28.5" font-size="18">{position.at(player)}</text>'
-        who = f'<g class="p{player}">{figure(player, pen)}</g>'
-        out += f'<g transform="translate({n(x + 20)} {n(y + 26)})">{who}{count}</g>'
+        vulcanologist = f'<g class="p{player}">{figure(player, pen)}</g>'
+        out += f'<g transform="translate({n(x + 20)} {n(y + 26)})">{vulcanologist}{count}</g>'
         if player in position.over:
             out += f'<g transform="translate({n(x + 19)} {n(y + 64)})">{star(0.9)}</g>'
         mine = piles(position, player)
-        if pen.plain:  # in words: what a volcano looks like is to be seen above
+        if pen.plain:  # as text: the board shows what volcanoes look like
             counts = {piece: f"×{many}" for piece, many in mine.items() if many > 1}
-            for texts, below in (({piece: piece for piece in mine}, 48), (counts, 70)):
+            for texts, below in (({piece: piece for piece in mine}, 52), (counts, 74)):
                 middles = ((places[piece].x + places[piece].w / 2, text) for piece, text in texts.items())
                 drawn = (f'<text x="{n(x)}" y="{n(y + below)}">{text}</text>' for x, text in middles)
                 out += f'<g class="he-name" font-size="19">{"".join(drawn)}</g>'
@@ -96,9 +97,9 @@ def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str
             inner = ""
             for at in range(many):
                 across = 4 * (at - (many - 1) / 2)
-                named = f' data-piece="{piece}@supply:{at}"'
-                inner += stone(piece, across, -abs(across) / 4, pen, named, scale)
-            middle = f"translate({n(place.x + place.w / 2)} {n(y + HIGH - 26)})"
+                data = f' data-piece="{piece}@supply:{at}"'
+                inner += stone(piece, across, -abs(across) / 4, pen, data, scale)
+            middle = f"translate({n(place.x + place.w / 2)} {n(y + FEET)})"
             top = (FOOT + RISE * int(piece[1])) * scale + 6
             tag = f'<text class="name" y="{n(-top)}" font-size="15">×{many}</text>' if many > 1 else ""
             out += f'<g data-stack="{piece}" data-seen="" transform="{middle}">{inner}{tag}</g>'

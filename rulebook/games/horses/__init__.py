@@ -1,3 +1,3 @@
-"""How the book draws Petits chevaux."""
+"""Drawing Les petits chevaux."""
 
 CHAPTER = "14-petits-chevaux"

@@ -1,7 +1,7 @@
-"""Les petits chevaux: a cross of 56 squares, a stable in each corner, ladders with their numbers, horses with letters.
+"""Draw Les petits chevaux: a cross of 56 squares, a stable in each corner, numbered ladders, horses with letters.
 
-The squares go round clockwise; the start square of each colour is the one beside its stable, with an arrow, and its
-ladder leads from the middle of that arm to the post in the middle of the cross.
+The squares run clockwise. The start square of a colour, with an arrow, is beside its stable; its ladder leads from the
+middle of that arm to the centre of the cross.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,13 +14,13 @@ from hedgekit.games.horses.texts import stable
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre
 from ...picture.pen import INK, Pen, area, n, star
-from ...stage.say import Words, both, shown_of
+from ...stage.localized import Localized, picture_texts, ui_text
 
-shown = shown_of("horses")
+picture_text = picture_texts("horses")
 
 SIDE = 40
 MARGIN = 10
-MOST = 6  # squares that one move leads on
+MOST = 6  # squares of the longest move
 BOX = (15 * SIDE + 2 * MARGIN, 15 * SIDE + 2 * MARGIN)
 _GATE = "M236 573H262V607H236Z"  # from the stable to the start square
 _HAY = "M-24 25l9-5M-12 27l7-7M2 26l10-4M14 27l9-6"
@@ -29,7 +29,7 @@ _TUFTS = ((46, 60), (150, 48), (98, 120), (186, 148), (52, 184), (132, 198))
 
 
 def _runs(*runs: tuple[int, int, int, int]) -> Iterator[tuple[int, int]]:
-    """The squares from one to another, row and column, runs joined."""
+    """Yield row and column of every square on runs from one square to another, both included."""
     for row, col, last_row, last_col in runs:
         down, right = (last_row > row) - (last_row < row), (last_col > col) - (last_col < col)
         while (row, col) != (last_row, last_col):
@@ -40,7 +40,7 @@ def _runs(*runs: tuple[int, int, int, int]) -> Iterator[tuple[int, int]]:
 
 @cache
 def grid() -> dict[str, tuple[int, int]]:
-    """Row and column of the squares of the track, and of each corner's ladder (`0.1` .. `0.6` at corner 0)."""
+    """Return row and column of the track's squares, and of each corner's ladder (`0.1` .. `0.6` at corner 0)."""
     quarter = list(_runs((14, 6, 8, 6), (8, 5, 8, 0), (7, 0, 7, 0)))
     found: dict[str, tuple[int, int]] = {}
     for corner in range(4):
@@ -54,7 +54,7 @@ def grid() -> dict[str, tuple[int, int]]:
     return found
 
 
-_STABLES = ((9, 0), (0, 0), (0, 9), (9, 9))  # their upper left corner: row and column, six by six
+_STABLES = ((9, 0), (0, 0), (0, 9), (9, 9))  # row and column of their upper left corner; each is six by six
 
 
 def _at(row: float, col: float) -> tuple[float, float]:
@@ -64,35 +64,37 @@ def _at(row: float, col: float) -> tuple[float, float]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _colour(player: str, rules: Any) -> Words:
-    return shown(f"{rules.colours[player]}")
+def _colour(player: str, rules: Any) -> Localized:
+    return picture_text(f"{rules.colours[player]}")
 
 
-def _horse(player: str, rules: Any) -> Words:
-    return shown("horse", player=player, colour=_colour(player, rules))
+def _horse(player: str, rules: Any) -> Localized:
+    return picture_text("horse", player=player, colour=_colour(player, rules))
 
 
-def _of_place(place: str, position: Any, rules: Any) -> Words:
-    said = [Words.same(place)]
+def _place_label(place: str, position: Any, rules: Any) -> Localized:
+    parts = [Localized.same(place)]
     if place[0] == "t":
         start = "safe" if rules.safe else "start"
-        said += [shown(start, player=player) for player in rules.letters if rules.starts[player] == place]
-        said += [shown("foot", player=player) for player in rules.letters if rules.courses[player][FOOT] == place]
+        parts += [picture_text(start, player=player) for player in rules.letters if rules.starts[player] == place]
+        parts += [
+            picture_text("foot", player=player) for player in rules.letters if rules.courses[player][FOOT] == place
+        ]
     else:
-        said.append(shown("step", player=place[0].upper(), step=place[1]))
+        parts.append(picture_text("step", player=place[0].upper(), step=place[1]))
     owner = position.horses.get(place)
-    said.append(_horse(owner, rules) if owner else both("cell-empty"))
+    parts.append(_horse(owner, rules) if owner else ui_text("cell-empty"))
     left = FOOT - rules.gone(owner, place) if owner else 0
     if left > 0:
-        said.append(shown("left", count=left))
-    return Words.joined(said, ", ")
+        parts.append(picture_text("left", count=left))
+    return Localized.joined(parts, ", ")
 
 
-def _of_stable(player: str, position: Any, rules: Any) -> Words:
+def _stable_label(player: str, position: Any, rules: Any) -> Localized:
     count = position.stable.get(player, 0)
-    return Words.joined([
-        Words.same(stable(player)), shown("stable", player=player), _colour(player, rules),
-        shown("inside", count=count),
+    return Localized.joined([
+        Localized.same(stable(player)), picture_text("stable", player=player), _colour(player, rules),
+        picture_text("inside", count=count),
     ])  # fmt: skip
 
 
@@ -100,12 +102,12 @@ def _of_stable(player: str, position: Any, rules: Any) -> Words:
 
 
 def horse(player: str, place: str, rules: Any, pen: Pen, x: float, y: float, scale: float = 1) -> str:
-    """A horse about a point, with its owner's letter on the neck."""
+    """Draw a horse around a point, with its owner's letter on its neck."""
     letter = f'<text x="-1.5" y="9.5" font-size="17">{player}</text>'
     size = f' transform="scale({scale})"' if scale != 1 else ""
     inner = f"<g{size}>{pen.use('horse')}{letter}</g>"
-    said = f'data-piece="{player}@{place}" data-look="horse" data-name="{player}" transform="translate(0 0)"'
-    return pen.at(x, y, f'<g class="p{player}" {said}>{inner}</g>')
+    attributes = f'data-piece="{player}@{place}" data-look="horse" data-name="{player}" transform="translate(0 0)"'
+    return pen.at(x, y, f'<g class="p{player}" {attributes}>{inner}</g>')
 
 
 def _ground(rules: Any, position: Any, pen: Pen) -> str:
@@ -119,7 +121,7 @@ def _ground(rules: Any, position: Any, pen: Pen) -> str:
 
 
 def _square(name: str, corners: Mapping[int, str], rules: Any, pen: Pen) -> str:
-    """A square of the track or a step of a ladder, with what is painted on it."""
+    """Draw a square of the track or a step of a ladder, and the sign painted on it."""
     row, col = grid()[name]
     x, y = _at(row, col)
     place = f' x="{n(x)}" y="{n(y)}"'
@@ -127,7 +129,7 @@ def _square(name: str, corners: Mapping[int, str], rules: Any, pen: Pen) -> str:
     corner, gone = divmod(int(name[1:]), LAP // 4) if name[0] == "t" else (int(name[0]), -1)
     if gone > 0:
         square = f'<g class="s{"2" if (row + col) % 2 else ""}">{pen.use("square", place)}</g>'
-        corner = (corner + 1) % 4  # the last square of a quarter is before the ladder of the next corner
+        corner = (corner + 1) % 4  # the last square of a quarter is at the foot of the next corner's ladder
         is_foot = gone == LAP // 4 - 1 and corner in corners
         return f'{square}<g {middle}">{_foot(corner, corners[corner])}</g>' if is_foot else square
     if corner not in corners:
@@ -144,7 +146,7 @@ def _square(name: str, corners: Mapping[int, str], rules: Any, pen: Pen) -> str:
 
 
 def _foot(corner: int, player: str) -> str:
-    """What is painted before a ladder: whose it is, and the way up.  The sign turns with the corner, the letter not."""
+    """Draw the sign at the foot of a ladder: its player's letter, always upright, and an arrow up the ladder."""
     dx, dy = ((0, 4), (-4, 0), (0, -4), (4, 0))[corner]
     badge = _badge(player, 11, 14)
     up = f'<path class="ho-up" transform="rotate({90 * corner})" d="M-9 -11L0 -17L9 -11"/>'
@@ -152,7 +154,7 @@ def _foot(corner: int, player: str) -> str:
 
 
 def _middle(corners: Mapping[int, str]) -> str:
-    """The middle of the cross: each ladder leads to its own colour, and all of them to the star."""
+    """Draw the centre of the cross: a triangle of its colour for each ladder, and a star."""
     out = ""
     for corner in range(4):
         kind, ink = (f"p{corners[corner]}", ' fill="currentColor"') if corner in corners else ("st", "")
@@ -162,13 +164,13 @@ def _middle(corners: Mapping[int, str]) -> str:
 
 
 def _badge(player: str, radius: float, size: float) -> str:
-    """A player's letter on the player's colour, about the origin."""
+    """Draw a player's letter on their colour, around the origin."""
     disc = f'<circle r="{n(radius)}" fill="currentColor" stroke="{INK}" stroke-width="1.4"/>'
     return f'<g class="p{player}">{disc}<text y="{n(size * 0.36)}" font-size="{n(size)}">{player}</text></g>'
 
 
 def _meadow(corner: int) -> str:
-    """The corner of a colour that nobody plays."""
+    """Draw the corner of a colour that nobody plays."""
     x, y = _at(*_STABLES[corner])
     x, y, wide = x + 6, y + 6, 6 * SIDE - 12
     grass = "".join(f'<path transform="translate({n(x + dx)} {n(y + dy)})" d="{_TUFT}"/>' for dx, dy in _TUFTS)
@@ -176,7 +178,7 @@ def _meadow(corner: int) -> str:
 
 
 def _stable(corner: int, player: str, position: Any, rules: Any) -> str:
-    """The stable of a corner: whose it is, its gate and its stalls, and the places of the horses that have finished."""
+    """Draw a stable: its player, gate and stalls, and the places for horses that have finished."""
     x, y = _at(*_STABLES[corner])
     x, y, wide = x + 6, y + 6, 6 * SIDE - 12
     now = "turn" if position.turn == player and position.step != "lot" else "tray"
@@ -196,20 +198,20 @@ def _stable(corner: int, player: str, position: Any, rules: Any) -> str:
 
 
 def _stall(corner: int, at: int, many: int) -> tuple[float, float]:
-    """Where the horses of a stable stand: two in a row, the third of three in the middle."""
+    """Return where a horse stands in its stable: two in a row, the third of three in the middle."""
     x, y = _at(*_STABLES[corner])
     aside = 0 if (at, many) == (2, 3) else (at % 2 - 0.5) * 76
     return x + 3 * SIDE + aside, y + (58 + (at // 2) * 72 if many > 2 else 92)
 
 
 def _home(corner: int, at: int, many: int) -> tuple[float, float]:
-    """Where the horses that have finished are kept, in the order in which they came."""
+    """Return the place of a finished horse, in order of arrival."""
     x, y = _at(*_STABLES[corner])
     return x + 6 * SIDE - 43 - 31 * (many - 1 - at), y + 6 * SIDE - 41
 
 
 def _ways(layout: Layout, position: Any, rules: Any) -> str:
-    """The way of each horse that may move, to be seen while it is pointed at."""
+    """Draw the path of each horse that can move, visible while the pointer is on it."""
     if position.step != "move":
         return ""
     out = ""
@@ -243,7 +245,7 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Horses(Drawing):
-    repaints = False
+    recolourable = False
 
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
@@ -256,30 +258,26 @@ class _Horses(Drawing):
                 if owner is None:
                     continue
                 place = f"{owner.lower()}{name[2]}"
-            label = _of_place(place, position, rules)
+            label = _place_label(place, position, rules)
             cells[place] = Cell(place, *_at(row, col), SIDE, SIDE, row, col, label)
         for player, corner in corners.items():
             row, col = _STABLES[corner]
             x, y = _at(row, col)
             name, wide = stable(player), 6 * SIDE - 12
-            label = _of_stable(player, position, rules)
+            label = _stable_label(player, position, rules)
             cells[name] = Cell(name, x + 6, y + 6, wide, wide, row, col, label, span=6)
         return Layout(BOX, cells)
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
-        ways = _ways(layout, position, rules)
-        return (
-            pen.define(art.symbols("horses")),
-            _ground(rules, position, pen) + ways,
-            _pieces(layout, position, rules, pen),
-        )
+        ground = _ground(rules, position, pen) + _ways(layout, position, rules)
+        return pen.define(art.symbols("horses")), ground, _pieces(layout, position, rules, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said = []
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
+        sentences = []
         for player in rules.letters:
             counts = {"inside": position.stable.get(player, 0), "done": position.home.get(player, 0)}
-            said.append(shown("counts", player=player, colour=_colour(player, rules), **counts))
-        return Words.joined(said)
+            sentences.append(picture_text("counts", player=player, colour=_colour(player, rules), **counts))
+        return Localized.joined(sentences)
 
     def trail(self, move: Any) -> tuple[str, ...]:
         path = self.path(move)
@@ -287,7 +285,7 @@ class _Horses(Drawing):
             return path
         first, last = (int(place[1:]) for place in path)
         gone = (last - first) % LAP
-        # One who has bounced came back: no way leads there along the track.
+        # A horse that bounced back did not run there along the track.
         return tuple(f"t{(first + step) % LAP}" for step in range(gone + 1)) if gone <= MOST else path
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -300,21 +298,21 @@ class _Horses(Drawing):
         way = rules.ways[owner, place, position.number or 1]
         return (f"{place}-{way[-1] if way else place}",)
 
-    def quick(self, game: Any, move: Any) -> bool:
+    def plays_on_origin(self, game: Any, move: Any) -> bool:
         return True
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.number:
-            return both("move-roll", number=move.number)
+            return ui_text("move-roll", number=move.number)
         if move.player:
             return _horse(move.player, game.rules)
         if move.is_pass:
-            return both("move-pass")
+            return ui_text("move-pass")
         if move.origin == stable(game.turn):
-            return shown("out", target=move.target)
-        return both("move-move", origin=move.origin, target=move.target)
+            return picture_text("out", target=move.target)
+        return ui_text("move-move", origin=move.origin, target=move.target)
 
-    def throw(self, game: Any) -> str:
+    def chance_device(self, game: Any) -> str:
         return "lot" if game.step == "lot" else "die"
 
 

@@ -1,1 +1,1 @@
-"""How the book draws Les Hérissons pressés under any set of variants."""
+"""Drawing Les Hérissons pressés under any set of variants."""

@@ -1,6 +1,6 @@
-"""What a picture needs to know of a rule set, asked of the engine; no variant's number is named here.
+"""What a picture needs to know about a rule set, taken from the engine; no variant's number is named here.
 
-`of(rules)` holds for every position of a game, `released(position, rules)` for one of them.
+`facts_of(rules)` holds throughout a game, `open_squares(position, rules)` for one position.
 """
 
 from collections.abc import Mapping
@@ -9,30 +9,29 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.engine.state import SECRET, each_step, stack
 from hedgekit.games.race.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
 ENDS = (RANK_NAMES[0], RANK_NAMES[LAST])
 ROLES = ("pit", "trapdoor", "trampoline", "concrete", "slippery", "hole", "plain")
-"""What a black square may be."""
+"""What a black square can be."""
 PICTURED = frozenset(
     ("doped", "carrier", "gone", "lost", "kept", "pool", "deck", "cube", "secret", "moved", "slip", "then")
 )
-"""The fields of positions that have a picture: on pieces, on seats, before players, or on the strip."""
+"""The fields of positions drawn on pieces, on seats, before players, or on the strip."""
 
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """What holds throughout a game; `of` keeps one for each rule set, so identity is equality.
+    """What holds throughout a game. `facts_of` caches one for each rule set, so identity is equality.
 
-    roles: black square -> one of `ROLES`; tiles: squares that are not what is printed there, black or no longer;
-    starts, homes: player -> rank of his start line, and of the line on which his pieces are home; turns: pieces turn
-    round at the far end; mixed: pieces may face both ways on one board; tube: the outermost lanes are neighbours.
-    For what lies beside the board: drawings (the pieces of a colour differ, and one is noted), kept (a die before
-    each player), pool, cards, cube, slides (who slips waits for a roll), plans (steps still to come are told apart),
-    plates: the fields that have no picture of their own and lie there in letters.
+    roles: black square -> one of `ROLES`; tiles: squares that differ from the printed board; starts, homes: player ->
+    rank of their start line and finishing line; turns: pieces turn round at the far end; mixed: pieces may face both
+    ways at once; tube: the outermost lanes are adjacent. Beside the board: drawings (pieces of a colour differ, and
+    each player notes one), kept (a die before each player), pool, cards, cube, slides (a slipping piece waits for a
+    roll), plans (steps to come are shown), plates (fields without a picture, shown as text).
     """
 
     lanes: int
@@ -55,13 +54,13 @@ class Facts:
     plates: tuple[Field, ...]
 
     def backward(self, piece: str) -> bool:
-        """Does this piece, named as in positions, run from rank i to rank a?"""
+        """Return whether this piece, named as in positions, runs from rank i to rank a."""
         return (self.starts[piece[0]] == ENDS[1]) != piece.endswith("'")
 
 
-@kept()
-def of(rules: Any) -> Facts:
-    """The facts of a rule set."""
+@registry_cache()
+def facts_of(rules: Any) -> Facts:
+    """Return the facts of a rule set."""
     game = hedgekit.Game(rules)
     s, ask = game.state, game.answers
     players = PLAYERS[: rules.players]
@@ -78,7 +77,7 @@ def of(rules: Any) -> Facts:
 
 
 def _roles(s: Any, ask: Any) -> dict[str, str]:
-    """Map black squares to what they do; holding squares are trapdoors if not everything on them is held."""
+    """Return black square -> its role; squares that hold only some of the pieces on them are trapdoors."""
     holding = "trapdoor" if ask.answered("held") else "pit"
     kinds = ((s.walls, "concrete"), (s.springs, "trampoline"), (s.slips, "slippery"), (s.holes, "hole"))
     roles = {}
@@ -89,21 +88,21 @@ def _roles(s: Any, ask: Any) -> dict[str, str]:
     return roles
 
 
-@kept(64)
-def _released(rules: Any, text: str) -> frozenset[str]:
+@registry_cache(64)
+def _open_squares(rules: Any, text: str) -> frozenset[str]:
     try:
         game = hedgekit.Game.from_text(rules, text)
     except hedgekit.HedgekitError:
-        return frozenset()  # a picture of something that cannot be: its pits are pits
+        return frozenset()  # an impossible position
     s, ask = game.state, game.answers
     if s.hand and not s.trickles:
-        return frozenset()  # all of them are still to come
+        return frozenset()  # all pieces are still to come
     pieces = []
     for cell in map(cell_of, squares_of(s.all)):
         pieces += [(piece, cell, ask.progress(s, piece, cell)) for piece in stack(s, cell)]
 
     def holds(pit: int) -> bool:
-        """Does it hold a piece that stands on it? Or, if none does, would it hold one that may still come?"""
+        """Return whether it holds a piece standing on it or, if there is none, one that may still come."""
         standing = [piece for piece, cell, _ in pieces if cell == pit]
         if standing:
             return any(ask.held(s, piece, pit) for piece in standing)
@@ -119,9 +118,9 @@ def _released(rules: Any, text: str) -> frozenset[str]:
     return frozenset(square for square in squares_of(s.holds) if not holds(cell_of(square)))
 
 
-def released(position: Any, rules: Any) -> frozenset[str]:
-    """Return the black squares that can hold pieces in this game but hold nobody now.
+def open_squares(position: Any, rules: Any) -> frozenset[str]:
+    """Return the black squares that hold pieces in this game but none now.
 
-    That is: none of those who stand there; where nobody stands, none of those who may still come (0.9, 0-i).
+    They hold no piece standing there; empty ones would hold no piece that may still come (0.9, 0-i).
     """
-    return _released(rules, str(position))
+    return _open_squares(rules, str(position))

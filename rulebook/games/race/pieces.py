@@ -1,7 +1,7 @@
-"""Hedgehogs as discs, alone and in stacks: colour and letter of the player, mood, and what a piece wears.
+"""Draw hedgehogs as discs, alone and in stacks: the player's colour and letter, a mood, and what a piece wears.
 
-A piece that runs from rank i to rank a looks the other way; where both ways are run, a nose on the rim points along
-the track. Pieces of a second colour have a dashed ring and square name plates.
+A piece running from rank i to rank a faces the other way; where pieces run both ways, a nose on the rim points along
+the track. Pieces of a player's second colour have a dashed ring and square name plates.
 """
 
 import math
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...picture import art
-from ...picture.pen import Pen, crossed_out, n, name_plate, second
+from ...picture.pen import Pen, colour_suffix, crossed_out, n, name_plate
 from .facts import Facts
 
 SIDE = 76  # of a square
@@ -18,7 +18,7 @@ SIDE = 76  # of a square
 
 @dataclass(frozen=True)
 class Signs:
-    """What single pieces are marked with: carriers of an apple, those barred from a 6, the disqualified one."""
+    """Marks on single pieces: carrying an apple, barred from a 6, disqualified."""
 
     carriers: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
@@ -26,12 +26,12 @@ class Signs:
 
 
 def signs_of(position: Any) -> Signs:
-    """The marks of the pieces of a position."""
+    """Return the marks of a position's pieces."""
     return Signs(*(frozenset(position.value(field)) for field in ("carrier", "moved", "doped")))
 
 
 def symbols(facts: Facts, signs: Signs, plain: bool = False) -> dict[str, str]:
-    """What pieces are made of, by name: discs, moods, plates, and what some wear."""
+    """Return the symbols that pieces are made of, by name: discs, moods, plates, and what some wear."""
     drawn, moods = art.symbols("race"), art.symbols("shared")
     basic = ["disc", "rim", "plate", "dot"]
     worn = {"nose": facts.mixed, "apple": signs.carriers, "barred": signs.barred, "test": signs.doped}
@@ -46,11 +46,11 @@ def symbols(facts: Facts, signs: Signs, plain: bool = False) -> dict[str, str]:
 
 
 def _looks(piece: str, facts: Facts, signs: Signs) -> list[str]:
-    """Return the symbols that make a piece, one on top of the other."""
+    """Return the symbols of a piece, bottom to top."""
     name = piece[:2]
     mood = f"m{(int(piece[1]) - 1) % 4 + 1}" + ("b" if facts.backward(piece) else "")
     worn = (("apple", signs.carriers), ("barred", signs.barred))
-    return [f"disc{second(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
+    return [f"disc{colour_suffix(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
 
 
 def draw_piece(
@@ -66,15 +66,15 @@ def draw_piece(
     gone: bool = False,
     lying: bool = False,
 ) -> str:
-    """One piece. Its group has the place only, so that it can travel; what is in it has the size.
+    """Draw one piece. Its group has only the position, so that it can be animated; the size is inside.
 
-    covered: its rim only; plate: the size of its name plate, 0 for none; gone: crossed out; lying: in a tray, where
-    it runs neither way and its plate lies in the middle.
+    covered: draw only its rim; plate: the size of its name plate, 0 for none; gone: crossed out; lying: in a tray,
+    facing neither way, with its plate in the middle.
     """
     looks = _looks(piece, facts, signs)
     if pen.plain:
         looks[:2] = ["plain" + looks[0][4:] + looks[1][2:]]
-    inner = pen.use(f"rim{second(piece)}") if covered else "".join(map(pen.use, looks))
+    inner = pen.use(f"rim{colour_suffix(piece)}") if covered else "".join(map(pen.use, looks))
     if facts.mixed and not lying and not covered:
         turn = ' transform="rotate(180)"' if facts.backward(piece) else ""
         inner = pen.along(pen.use("nose", turn)) + inner
@@ -86,7 +86,7 @@ def draw_piece(
         inner += name_plate(aside, 17 if lying else 19.5, piece, pen, plate)
     if scale != 1:
         inner = f'<g transform="scale({scale:.3f})">{inner}</g>'
-    # What a covered piece looks like is named, so that a board can show it when the stack is opened.
+    # The symbols of a covered piece are named, so that a board can show them when the stack is opened.
     look = f' data-look="{" ".join(looks)}"' if not plate else ""
     name = f' data-name="{piece}"' if piece != piece[:2] else ""
     return (
@@ -95,10 +95,10 @@ def draw_piece(
 
 
 def stack(pieces: Sequence[str], pen: Pen, facts: Facts, signs: Signs, side: float = SIDE) -> str:
-    """A stack about the origin of a square: rims below the top piece and, beside it, the names from top to bottom.
+    """Draw a stack around the origin: rims below the top piece and, beside it, the names from top to bottom.
 
-    Up to five pieces their names are in one column; more have letters only, in columns of up to six, and the disc
-    gives way.
+    Up to five pieces have their names in one column; more have only letters, in columns of up to six, and a smaller
+    disc.
     """
     count = len(pieces)
     if count == 1:
@@ -107,7 +107,7 @@ def stack(pieces: Sequence[str], pen: Pen, facts: Facts, signs: Signs, side: flo
     columns = 1 if not letters_only else math.ceil(count / 6)
     rows = math.ceil(count / columns)
     wide = 13.2 if letters_only else 21 if count > 4 else 23.5
-    edge = 4.5  # left free on both sides: a frame around the square must not cut anything
+    edge = 4.5  # margin on both sides, for a frame around the square
     room = side - 2 * edge - columns * wide + (5 if not letters_only else 2)  # the plates may overlap the rim a little
     scale = min(0.94, room / 54)
     radius = 26 * scale
@@ -126,7 +126,7 @@ def stack(pieces: Sequence[str], pen: Pen, facts: Facts, signs: Signs, side: flo
         if letters_only:
             size = f"scale({(high - 0.6) / 14:.2f})" if high < 14.6 else ""
             prime = "\u2032" if piece != piece[:2] else ""
-            name = f'{pen.use(f"dot{second(piece)}")}<text y="4">{piece[0]}{prime}</text>'
+            name = f'{pen.use(f"dot{colour_suffix(piece)}")}<text y="4">{piece[0]}{prime}</text>'
             out.append(f'<g class="p{piece[0]}" transform="translate({n(px)} {n(py)}){size}">{name}</g>')
         else:
             out.append(name_plate(px, py, piece, pen, min(1.12, high / 15)))

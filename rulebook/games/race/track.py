@@ -1,8 +1,8 @@
-"""The track of the race: its squares, what the black ones do, start and finishing lines, tiles, the tube.
+"""Draw the track: squares, the roles of black squares, start and finishing lines, tiles, the tube.
 
-Unturned, ranks run to the right. Each symbol fills a square of side `SIDE` from its upper left corner. What a black
-square does is told by shape, not by colour; pits take their colours from the theme, all else looks the same by day
-and by night.
+Unturned, ranks run to the right. A symbol fills a square of side `SIDE` from its upper left corner. The roles of
+black squares differ in shape, not only in colour; pits take their colours from the theme, everything else looks the
+same in light and dark.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -12,22 +12,20 @@ from typing import Any
 from ...picture import art
 from ...picture.drawing import Cell, Layout
 from ...picture.pen import Pen, n, pips
-from . import facts as known
 from . import pieces
-from .beside import Plan
-from .facts import ENDS, RANK_NAMES, Facts
+from .facts import ENDS, RANK_NAMES, Facts, open_squares
 from .pieces import SIDE, Signs
+from .trays import Plan
 
-# The pit is drawn in layers, each in a colour of the theme: a style that names the picture cannot reach into a <use>,
-# but fill and stroke are inherited from the group around it.
+# The pit is drawn in layers, each in a colour of the theme: a picture's style cannot reach into a <use>, but fill and
+# stroke are inherited from the group around it.
 PIT = (("rim", "pit0"), ("pit", "pit1"), ("deep", "pit2"), ("deepest", "pit3"), ("tuft", "grass"))
 
 
 def _square_symbols(kinds: Collection[str], ways: frozenset[bool], die: bool) -> dict[str, str]:
-    """The symbols for these kinds of squares. `ways`: which ways pieces may run (True: from rank i to rank a).
+    """Return the symbols of these kinds of squares: roles, `bridge` and `hatch` (shut), `tile`, `half`, `turn`.
 
-    `die`: who slips has his lane rolled. The kinds: `pit`, `bridge`, `trapdoor`, `hatch` (one that is shut), ... and
-    `tile`, `half` (half of a square), `turn`.
+    `ways`: the directions in which pieces may run (True: from rank i to rank a). `die`: slipping pieces roll a lane.
     """
     drawn = art.symbols("race")
     way = "both" if len(ways) == 2 else "back" if True in ways else "on"
@@ -38,13 +36,13 @@ def _square_symbols(kinds: Collection[str], ways: frozenset[bool], die: bool) ->
 
 
 def chequers(x: float, top: float, height: float) -> str:
-    """The finishing line: known as the goal without its green."""
+    """Return a chequered finishing line, which marks the goal without relying on its green."""
     flags = "".join(f"M{n(x + 1.5 + 3 * i)} {n(top + 6 * i)}v{n(height - 6 * i)}" for i in (0, 1))
     return f'<path class="flag" d="M{n(x)} {n(top)}h6v{n(height)}h-6z"/><path class="flag2" d="{flags}"/>'
 
 
 def tube(left: float, y: float, ranks: int, down: bool, lane: int, pen: Pen) -> str:
-    """The mouth of the tube along an outer edge, with an arrow at every rank and the lane it leads to."""
+    """Return the mouth of the tube along an outer edge, with an arrow at every rank and the lane it leads to."""
     wide, high = SIDE * ranks, 14
     pipe = (
         f'<rect class="pipe" x="{n(left - 4)}" y="{n(y)}" width="{n(wide + 8)}" height="{high}" rx="7"/>'
@@ -62,18 +60,18 @@ def tube(left: float, y: float, ranks: int, down: bool, lane: int, pen: Pen) -> 
 
 
 def kinds(position: Any, rules: Any, facts: Facts) -> dict[str, tuple[str, str]]:
-    """Black square -> (what is drawn there, the words for it)."""
-    released = known.released(position, rules)
+    """Return black square -> (symbol, key of its words)."""
+    opened = open_squares(position, rules)
     kinds = {}
     for square, role in facts.roles.items():
-        shut = {"pit": "bridge", "trapdoor": "hatch"}.get(role) if square in released else None
+        shut = {"pit": "bridge", "trapdoor": "hatch"}.get(role) if square in opened else None
         kinds[square] = (shut, f"role-{role}-open") if shut else (role, f"role-{role}")
     return kinds
 
 
 @cache
 def symbols(facts: Facts, signs: Signs, kinds: frozenset[str], plain: bool = False) -> Mapping[str, str]:
-    """The symbols of a picture: what may be drawn more than once."""
+    """Return the symbols that a picture may use."""
     ways = frozenset(start == ENDS[1] for start in facts.starts.values())
     if facts.turns:
         ways = frozenset((True, False))
@@ -85,7 +83,7 @@ def symbols(facts: Facts, signs: Signs, kinds: frozenset[str], plain: bool = Fal
 
 
 def tufts(plan: Plan, pen: Pen) -> str:
-    """Grass beside the track."""
+    """Return grass beside the track."""
     places = [(plan.left - 22, 32.0)]
     if plan.left > 100:
         places += [(28, 26), (60, 34)]
@@ -97,10 +95,10 @@ def tufts(plan: Plan, pen: Pen) -> str:
 
 
 def track(layout: Layout, facts: Facts, kinds: Mapping[str, tuple[str, str]], pen: Pen) -> list[str]:
-    """Draw the squares and what the black ones do; tiles where the board differs from the printed one."""
+    """Draw the squares, the roles of the black ones, and tiles where the board differs from the printed one."""
     plain: dict[str, list[str]] = {"st": [], "s": [], "s2": [], "go": [], "half": [], "turnline": []}
     roles: dict[tuple[str, str], list[str]] = {}
-    tiles: dict[bool, list[str]] = {True: [], False: []}  # black ones have the words of what they do
+    tiles: dict[bool, list[str]] = {True: [], False: []}  # black ones are titled by their role
     for name, cell in layout.cells.items():
         at = f' x="{n(cell.x)}" y="{n(cell.y)}"'
         plain[_colour_of(name, cell, facts)].append(pen.use("sq", at))
@@ -119,7 +117,7 @@ def track(layout: Layout, facts: Facts, kinds: Mapping[str, tuple[str, str]], pe
 
 
 def _colour_of(name: str, cell: Cell, facts: Facts) -> str:
-    """The class of a square: of the start line, the finishing line, or one of the two of all others."""
+    """Return the class of a square: start line (`st`), finishing line (`go`), or one of two chequered colours."""
     start, goal = facts.starts.values(), facts.homes.values()
     if name[0] in goal and name[0] not in start:
         return "go"
@@ -129,7 +127,7 @@ def _colour_of(name: str, cell: Cell, facts: Facts) -> str:
 
 
 def _lines_on(name: str, facts: Facts) -> Iterator[str]:
-    """What is drawn over a square of an end line: half of it where it is start and goal, a line where pieces turn."""
+    """Yield the overlays of an end square: `half` where it is start and goal, `turnline` where pieces turn."""
     start = facts.starts.values()
     if name[0] in start and name[0] in facts.homes.values():
         yield "half"
@@ -138,7 +136,7 @@ def _lines_on(name: str, facts: Facts) -> Iterator[str]:
 
 
 def _black(kind: str, words: str, places: list[str], pen: Pen) -> str:
-    """All black squares of a kind; a pit is drawn in layers."""
+    """Draw all black squares of a kind; pits in layers."""
     deep = PIT[:3:2] if pen.plain else PIT
     layers = [(name, f'<g class="{layer}">', "</g>") for layer, name in deep] if kind in ("pit", "bridge") else []
     layers += [(kind, "", "")] if kind != "pit" else []
@@ -147,12 +145,12 @@ def _black(kind: str, words: str, places: list[str], pen: Pen) -> str:
 
 
 def _mirrored(cell: Cell, mirror: bool) -> str:
-    """Where a symbol of a square goes; mirrored at the end where the race does not begin."""
+    """Return the transform that puts a symbol on a square, mirrored if asked."""
     return f"matrix(-1 0 0 1 {n(cell.x + cell.w)} {n(cell.y)})" if mirror else f"translate({n(cell.x)} {n(cell.y)})"
 
 
 def lines(plan: Plan, facts: Facts, pen: Pen) -> list[str]:
-    """Finishing lines, pips on the end lines, names of lanes and ranks, which way the race runs, the tube."""
+    """Draw finishing lines, pips on the end lines, names of lanes and ranks, the direction of the race, the tube."""
     out = []
     wide, high = plan.right - plan.left, plan.bottom - plan.top
     for end in sorted(set(facts.homes.values())):
@@ -192,7 +190,7 @@ def lines(plan: Plan, facts: Facts, pen: Pen) -> list[str]:
 
 
 def _course(x: float, y: float, both_ways: bool) -> str:
-    """A sign between two ranks: which way pieces run here."""
+    """Return an arrow between two ranks, showing the direction of the race."""
     on = "M{0} {1}l5 5-5 5"
     if both_ways:
         return on.format(n(x + 2), n(y - 5)) + f"M{n(x - 2)} {n(y - 5)}l-5 5 5 5"

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from rulebook.desk import material
 from rulebook.making import recipes
 from rulebook.publish.static import fetching
@@ -228,7 +228,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, ser
     )
     packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
     page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
-    told = interface("making", "making")["en"]
+    told = sheet_texts("making", "making")["en"]
     sheet, box = page.locator("[data-sheet=making]").first, page.frame_locator("iframe.hc-box")
     editor = sheet.get_by_role("textbox", name=told["editor"], exact=True)
 

@@ -196,7 +196,7 @@ def _tells(game, said, _):
     told = [str(reason) for reason in game.because(move) if reason.clause == clause]
     game.play(move)
     assert told
-    assert move == "drop" or told[-1] in game.told(), "a refusal is told by who refuses"
+    assert move == "drop" or told[-1] in game.narrate(), "a refusal is told by who refuses"
 
 
 def _worth(game, said, sentences):
@@ -217,7 +217,7 @@ def _ranking(game, said, _):
 
 def _told(game, said, _):
     language, _, words = said.partition(" ")
-    assert game.told(language) == words
+    assert game.narrate(language) == words
 
 
 def _prompt(game, said, _):

@@ -56,7 +56,7 @@ def test_2_points_that_rest_on_secrets_are_told_once_the_game_is_over():
     game = Game.from_text("2 players=2", at)
     assert "B +3" not in " ".join(reason.text("en") for reason in game.because("h3-i3"))
     game.play("h3-i3")
-    assert "B +3: Own hedgehogs home: 2. Hedgehogs home with the drawing noted down (2): 1. (2.3)" in game.told()
+    assert "B +3: Own hedgehogs home: 2. Hedgehogs home with the drawing noted down (2): 1. (2.3)" in game.narrate()
     assert points_explained(Game("2 players=2")) == {}
     assert points_explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}, (
         "no points"

@@ -21,8 +21,8 @@ def test_2_what_is_noted_is_secret():
     assert game.to_text(eyes="A") == f"{HANDS} secret=A2 turn=C step=secret"
     assert game.to_text(eyes="B") == f"{HANDS} secret=B4 turn=C step=secret"
     assert game.to_text(eyes="C") == f"{HANDS} turn=C step=secret"
-    assert "4" not in game.told("en")
-    assert "4" not in game.told("fr")
+    assert "4" not in game.narrate("en")
+    assert "4" not in game.narrate("fr")
     with pytest.raises(NotationError):
         game.to_text(eyes="D")
     refused_by(game, "5")

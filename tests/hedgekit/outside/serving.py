@@ -17,7 +17,7 @@ class Room:
         """What whoever has this word may know."""
         seen = self.game.view(self.seats.get(word, ""))
         moves: list[str] = [str(move) for move in seen.moves()] if seen.turn == seen.seat else []
-        return json.dumps({"position": str(seen), "moves": moves, "told": seen.told("fr"), "record": seen.record()})
+        return json.dumps({"position": str(seen), "moves": moves, "told": seen.narrate("fr"), "record": seen.record()})
 
     def post(self, word: str, move: str) -> str:
         """Play a move; the sentence why not, where it is not legal."""

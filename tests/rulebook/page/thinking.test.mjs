@@ -175,7 +175,7 @@ function board(withEngine = true) {
   return Object.assign(made, { pondering: new Pondering(made) });
 }
 
-const thinking = (number, more = {}) => ({ thinking: { number, what: "step", part: 0, question: QUESTION, ...more } });
+const thinking = (number, more = {}) => ({ thinking: { number, what: "step", progress: 0, question: QUESTION, ...more } });
 
 test("a page with the engine offers to search, another has Python do so in parts; nobody else's step says anything of it", () => {
   assert.deepEqual(board(false).pondering.step(), { do: "step", by: "parts" });
@@ -204,12 +204,12 @@ test("what was found goes to Python once no other message is on its way, and is 
 
 test("Python searches on for every message, until the reader stops it", () => {
   const one = board(false);
-  one.pondering.update(thinking(5, { question: null, part: 0.25 }));
-  one.pondering.update(thinking(5, { question: null, part: 0.5 }));
+  one.pondering.update(thinking(5, { question: null, progress: 0.25 }));
+  one.pondering.update(thinking(5, { question: null, progress: 0.5 }));
   assert.equal(one.pondering.bar.value, 0.5);
   assert.deepEqual(one.sent, [{ do: "think", number: 5 }, { do: "think", number: 5 }]);
   one.pondering.stop();
-  one.pondering.update(thinking(5, { question: null, part: 0.75 }));
+  one.pondering.update(thinking(5, { question: null, progress: 0.75 }));
   assert.equal(one.sent.length, 2);
   assert.ok(one.pondering.bar.hidden);
 });
@@ -229,7 +229,7 @@ test("a browser that Python did not believe is asked no more, and that is said o
   one.pondering = new Fresh(one);
   one.pondering.update(thinking(5));
   Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
-  for (const part of [0.25, 0.5]) one.pondering.update(thinking(5, { question: null, part }));
+  for (const progress of [0.25, 0.5]) one.pondering.update(thinking(5, { question: null, progress }));
   assert.deepEqual(one.noted, ["ahead"]);
   assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
 });

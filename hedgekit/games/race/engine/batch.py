@@ -1,6 +1,6 @@
-"""Many games that take a step together, and what learners see and do in them as numbers (told in rl/encoding.py).
+"""Many games played in lockstep, with numeric observations and actions for learning (see rl/encoding.py).
 
-Every game has a row of a table, by which whoever calls says what is played, and is told what may be played next.
+Each game has a row of a table, in which the caller writes the chosen action and reads the next legal ones.
 """
 
 from .board import CELLS, COLOURS, RANKS
@@ -26,16 +26,16 @@ IN_FORCE = PLAYERS + COLOURS
 OBSERVATION = IN_FORCE + VARIANTS
 
 ACTING, ENDED, WON, CHOSEN, LISTED, FIRST = 0, 1, 2, 3, 4, 5
-"""The columns of a row: who acts; did a game end at the last step, and who won it; the action chosen (once it has been
-found: its place in the list); how many may be chosen; the first of them, the others after it.  From PACKED on, they are
-as the engine has them."""
+"""The columns of a row: the player to act; whether a game ended at the last step, and its winners; the chosen action
+(after FIND its index); the number of legal actions; the first of them, followed by the others.  From PACKED on: the
+same as packed moves."""
 PACKED = FIRST + MOVES
 ROW = PACKED + MOVES
-BEGIN, FIND, PLAY, SEE = 0, 1, 2, 3  # what is done with all games
+BEGIN, FIND, PLAY, SEE = 0, 1, 2, 3  # the commands of `all_games`
 
 
 def action_of(packed: int) -> int:
-    """The action of a move as the engine has it (`Game.packed`)."""
+    """Return the action of a packed move (`Game.packed`)."""
     origin, target, many = packed & 63, packed >> TO & 63, packed >> MANY & 31
     number = packed >> NUMBER & 7
     if not many:
@@ -49,13 +49,13 @@ def action_of(packed: int) -> int:
 
 @part
 def action(ask, before):
-    """The action of a packed move."""
+    """Return the action of a packed move."""
     return action_of
 
 
 @part
 def observe(found, s, seat):
-    """Write what a seat sees of a state into zeros."""
+    """Fill an array of zeros with the observation of a seat."""
     owner, below, players = s.owner, s.below, s.players
     for cell in range(CELLS):
         piece = s.top[cell]
@@ -85,14 +85,14 @@ def observe(found, s, seat):
 
 @part
 def draw_on(s):
-    """Let chance decide until somebody has a decision, or the game is over."""
+    """Play chance steps until a player has a decision or the game is over."""
     while s.step != OVER and ask.is_chance(s):
         ask.play(s, ask.toss(s))
 
 
 @part
 def tell(s, row):
-    """Say in a row who acts and what he may do; moves that read alike stand once."""
+    """Write the player to act and the legal actions into a row, each action once."""
     n = 0
     for k in range(ask.list_moves(s)):
         found, known = ask.action(s.moves[k]), 0
@@ -107,7 +107,7 @@ def tell(s, row):
 
 @part
 def begin_all(games, table, seed, first):
-    """Begin the games of a seed from game `first` on."""
+    """Begin the games of a seed, from game `first` on."""
     for k in range(len(table)):
         ask.begin_game(games[k], seed, first + k, 0)
         ask.draw_on(games[k])
@@ -116,7 +116,7 @@ def begin_all(games, table, seed, first):
 
 @part
 def find_all(table):
-    """Look up the chosen actions: the first row with one that is not listed, or how many rows there are."""
+    """Replace chosen actions by their indices; return the first row with an illegal one, or the number of rows."""
     for k in range(len(table)):
         row, place = table[k], -1
         for other in range(row[LISTED]):
@@ -130,7 +130,7 @@ def find_all(table):
 
 @part
 def step_all(games, table, seed, first):
-    """Play what was found in all games; those that end begin anew, as game `first` and so on: how many did."""
+    """Play the chosen actions; replace finished games by new ones, from game `first` on, and return their number."""
     ended = 0
     for k in range(len(table)):
         s, row = games[k], table[k]
@@ -148,7 +148,7 @@ def step_all(games, table, seed, first):
 
 @part
 def all_games(deed, games, table, seen, seed, first):
-    """What is done with all games; they and the rows that their players see are in their own memories."""
+    """Run a command on all games; the games and the observations are in separate memory."""
     if deed == BEGIN:
         ask.begin_all(games, table, seed, first)
         return 0

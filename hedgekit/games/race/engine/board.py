@@ -1,4 +1,4 @@
-"""The board: lanes, ranks, squares and their names, as numbers the engine counts with.
+"""The board: lanes, ranks and squares as numbers, and their names.
 
 A *cell* is `lane * RANKS + rank` (lane 0..5, rank 0..8); a set of squares is an int with one bit a cell.  In text a
 square is its rank letter and its lane digit: cell 3 is `d1`.  (rules.md, Vocabulary)
@@ -29,18 +29,18 @@ def square_name(cell: int) -> str:
 
 
 def cell_of(name: str) -> int:
-    """The cell of a square name; ValueError if there is no such square on six lanes."""
+    """Return the cell of a square name; ValueError if six lanes have no such square."""
     if len(name) != 2 or name[0] not in LETTERS or name[1] not in "123456":
         raise ValueError(name)
     return (int(name[1]) - 1) * RANKS + LETTERS.index(name[0])
 
 
 def squares_of(bits: int) -> tuple[str, ...]:
-    """The names of a set of squares, by rank, then lane (the order of position texts)."""
+    """Return the names of a set of squares, by rank, then lane (the order of position texts)."""
     cells = [cell for cell in range(CELLS) if bits >> cell & 1]
     return tuple(square_name(cell) for cell in sorted(cells, key=lambda cell: (cell % RANKS, cell)))
 
 
 def bits_of(names: Iterable[str]) -> int:
-    """A set of squares from their names."""
+    """Return a set of squares from their names."""
     return sum(1 << cell_of(name) for name in names)

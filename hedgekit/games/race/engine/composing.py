@@ -1,25 +1,26 @@
-"""How questions are declared, answered anew by variants, and composed.
+"""Questions that variants may answer differently: their declaration, and the composition of the answers.
 
 The engine asks named questions and never tests for a variant's number.  There are four kinds, each with a decorator:
 
-- a *setting* is asked once for a rule set, in ordinary Python: `holds(given, before)` returns a value, which every
-  state of that game has as a field of the same name (`s.holds`); for a constant, `fixed(number, clause, holds=0)` does;
-- a *question* is asked in play, of the state: `held(s, piece, cell)`.  The function that is declared asks every other
-  question as finally answered by `ask.behind(s, ...)`, and the answer so far by `before(s, piece, cell)`: both names
-  are imported from here, and mean something else in every set of variants.  What is to be found out before play is
-  declared as a factory `held(ask, before)` that returns the function;
-- a question *outside* play, such as why a game brought its points, has the same form and is never compiled;
+- a *setting* is evaluated once per rule set, in ordinary Python: `holds(given, before)` returns a value, which every
+  state of that game has as a field of the same name (`s.holds`); for a constant use `fixed(number, clause, holds=0)`;
+- a *question* is asked in play, about the state: `held(s, piece, cell)`.  In its answer `ask.behind(s, ...)` is any
+  other question as finally answered, and `before(s, piece, cell)` the answer so far.  Both names are imported from
+  here, and are bound separately for every set of variants.  An answer that needs work before play is a factory
+  `held(ask, before)` that returns the function;
+- a question *outside* play, such as the reason for a game's points, has the same form and is never compiled;
 - a *part* is machinery of the engine, composed like a question, which no variant may answer.
 
 A variant answers with `@answer(number)` above a function of the question's name.  Answers are composed question by
 question, variants in ascending order, so none needs to know which others are in play.  Answers in play use a small
-subset of Python (ints, lists of the state, loops), because the same text is compiled; settings may use all of it.
+subset of Python (ints, lists of the state, loops), because the same source is compiled; settings may use all of it.
 
-`no` names the sentence for a move that an answer rules out, `yes` the one for a move that it allows, adds or changes.
-An answer without a sentence of its own uses that of the question, or that of its variant.  `tracing.py` finds out which
-answer decided; `@refuses` and `@says` add what a sentence needs.
+`no` is the key of the sentence for a move that an answer rules out, `yes` for one that it allows, adds or changes.  An
+answer without a sentence uses that of the question, or that of its variant.  `tracing.py` finds out which answer
+decided; `@refuses` and `@explains` compute the values of a sentence.
 """
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -31,27 +32,27 @@ from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any, TypeVar
 
 ask: Any = None
-"""In an answer: every question, as finally answered."""
+"""In an answer: all questions, as finally answered."""
 before: Any = None
 """In an answer: the answer so far; None in the base game's."""
 
 
 @dataclass
 class Question:
-    """One named thing that may differ between variants: its text, and who answers it (0 is the base game)."""
+    """A named thing that may differ between variants, with its text and its answers (0 is the base game)."""
 
     name: str
     kind: str  # "setting", "question", "outside" or "part"
     text: str
-    clauses: dict[int, str] = field(default_factory=dict)  # variant -> the clause its answer stands for
+    clauses: dict[int, str] = field(default_factory=dict)  # variant -> the clause that its answer implements
     answers: dict[int, Callable[..., Any]] = field(default_factory=dict)
-    no: dict[int, str] = field(default_factory=dict)  # variant -> the sentence where its answer rules a move out
-    yes: dict[int, str] = field(default_factory=dict)  # ... and where it allows, adds or changes one
-    says: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> what it says of a move it allows
-    refuses: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> why it did not add a move
-    restated: set[int] = field(default_factory=set)  # variants whose own text says what is answered without them
+    no: dict[int, str] = field(default_factory=dict)  # variant -> key of the sentence when it rules a move out
+    yes: dict[int, str] = field(default_factory=dict)  # variant -> key when it allows, adds or changes a move
+    explains: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> explains a legal move
+    refuses: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> explains why it added none
+    restated: set[int] = field(default_factory=set)  # variants whose text repeats what holds without them
 
-    def put(self, number: int, factory: Callable[..., Any], clause: str, no: str = "", yes: str = "") -> None:
+    def add_answer(self, number: int, factory: Callable[..., Any], clause: str, no: str = "", yes: str = "") -> None:
         """Add the answer of a variant, with its clause and the keys of its sentences."""
         self.answers[number], self.clauses[number] = factory, clause
         if no:
@@ -66,10 +67,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @dataclass
 class Declarations:
-    """What modules declare: questions, fields of the state and of positions, variants, and the sentences they bring.
-
-    memo: what has been derived from them (`kept`).
-    """
+    """Questions, fields of the state and of positions, and variants.  memo: cached results (`registry_cache`)."""
 
     questions: dict[str, Question] = field(default_factory=dict)
     state_fields: dict[str, Any] = field(default_factory=dict)
@@ -78,47 +76,47 @@ class Declarations:
     memo: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def copy(self) -> "Declarations":
-        """The same declarations, to which others may be added."""
+        """Return a copy to which more may be added."""
         known = dict(self.state_fields), dict(self.position_fields), dict(self.variants)
         return Declarations(deepcopy(self.questions), *known)
 
 
-OURS = Declarations()
-"""Those of this package."""
-QUESTIONS: Mapping[str, Question] = MappingProxyType(OURS.questions)
+BUILTIN = Declarations()
+"""The declarations of this package."""
+QUESTIONS: Mapping[str, Question] = MappingProxyType(BUILTIN.questions)
 """The questions of this package, by name."""
-_into: ContextVar[Declarations] = ContextVar("declarations", default=OURS)
+_target: ContextVar[Declarations] = ContextVar("declarations", default=BUILTIN)
 
 
-def declared() -> Declarations:
-    """Where what is declared now goes."""
-    return _into.get()
+def current_declarations() -> Declarations:
+    """Return the collection that new declarations go to."""
+    return _target.get()
 
 
 @contextmanager
-def declaring(into: Declarations) -> Iterator[Declarations]:
-    """What is declared within goes there, and not into the package's own declarations."""
-    token = _into.set(into)
+def declaring_into(target: Declarations) -> Iterator[Declarations]:
+    """Collect the declarations made in this context in `target` instead of the package's own."""
+    token = _target.set(target)
     try:
-        yield into
+        yield target
     finally:
-        _into.reset(token)
+        _target.reset(token)
 
 
-def kept(maxsize: int | None = None) -> Callable[[Function], Function]:
-    """Cache results on the registry of the first argument (a rule set or a registry), so that they end with it.
+def registry_cache(maxsize: int | None = None) -> Callable[[Function], Function]:
+    """Cache results on the registry of the first argument (a rule set or a registry); they are freed with it.
 
-    maxsize: how many, for each registry; None for all.
+    maxsize: most results per registry; None for no limit.
     """
 
     def decorate(function: Function) -> Function:
         @wraps(function)
         def cached(first: Any, *args: Any) -> Any:
             memo = getattr(first, "registry", first).memo
-            found = memo.get(function)
-            if found is None:
-                found = memo.setdefault(function, lru_cache(maxsize)(function))
-            return found(first, *args)
+            cache = memo.get(function)
+            if cache is None:
+                cache = memo.setdefault(function, lru_cache(maxsize)(function))
+            return cache(first, *args)
 
         return cached  # type: ignore[return-value]
 
@@ -126,33 +124,30 @@ def kept(maxsize: int | None = None) -> Callable[[Function], Function]:
 
 
 class Answering:
-    """In an answer: the variants, as bits, that answer one of these questions (`Answers.answered`).
-
-    `if s.variants & BLOCKS` then asks only where somebody has something to say.
-    """
+    """A global of an answer: the variants, as bits, that answer any of these questions (`Answers.answered`)."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
 
 
 def codes_of(code: CodeType) -> set[CodeType]:
-    """The code of a function and of those written in it."""
+    """Return the code of a function and of the functions nested in it."""
     return {code}.union(*(codes_of(one) for one in code.co_consts if isinstance(one, CodeType)))
 
 
 def names_of(code: CodeType) -> set[str]:
-    """The names that the code of a function refers to, and those written in it."""
+    """Return the names to which the code of a function, and of those nested in it, refers."""
     return {name for one in codes_of(code) for name in one.co_names}
 
 
 def is_factory(function: Any) -> bool:
-    """Does a function take `ask` or `before`, and make an answer?  Else it is one, in which they are to be bound."""
+    """Return whether a function takes `ask` or `before` and returns an answer; otherwise it is an answer itself."""
     code = function.__code__
     return not {"ask", "before"}.isdisjoint(code.co_varnames[: code.co_argcount])
 
 
 def factory_of(function: Any) -> Callable[..., Any]:
-    """What makes an answer for a set of variants: a factory itself; a plain function gets its `ask` and `before`."""
+    """Return the factory of an answer: the function itself if it is one, else one that binds its `ask` and `before`."""
     code = function.__code__
     if is_factory(function):
         return function  # type: ignore[no-any-return]
@@ -163,12 +158,12 @@ def factory_of(function: Any) -> Callable[..., Any]:
         asked = ask.registry.questions
         for name in names:
             if name in asked and asked[name].kind != "setting":
-                getattr(ask, name)  # composed now, so that a circle is found
-        known = function.__globals__
-        scope = {name: known[name] for name in ("__name__", *names) if name in known}
+                getattr(ask, name)  # compose it now, to detect cycles
+        globals_ = function.__globals__
+        scope = {name: globals_[name] for name in ("__name__", *names) if name in globals_}
         scope |= {name: ask.answered(*one.names) for name, one in scope.items() if isinstance(one, Answering)}
-        scope |= {"__builtins__": known["__builtins__"], "ask": ask.module, "before": before}
-        # code of its own, which Python speeds up for this scope
+        scope |= {"__builtins__": globals_["__builtins__"], "ask": ask.module, "before": before}
+        # a copy of the code, so that Python specialises it for this scope
         return FunctionType(code.replace(), scope, function.__name__, function.__defaults__, function.__closure__)
 
     return factory
@@ -176,11 +171,11 @@ def factory_of(function: Any) -> Callable[..., Any]:
 
 def _declare(kind: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
-        name, questions = factory.__name__, declared().questions
+        name, questions = factory.__name__, current_declarations().questions
         if name in questions:
             raise TypeError(f"question {name} is declared twice")
         questions[name] = Question(name, kind, (factory.__doc__ or "").strip())
-        questions[name].put(0, factory_of(factory), clause, no, yes)
+        questions[name].add_answer(0, factory_of(factory), clause, no, yes)
         return factory
 
     return declare
@@ -189,26 +184,23 @@ def _declare(kind: str, clause: str = "", no: str = "", yes: str = "") -> Declar
 def question(clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Declare a question with the base game's answer.
 
-    clause: the rule it stands for; no, yes: the keys of its sentences, where it rules a move out or brings one about.
+    clause: the rule that it implements; no, yes: keys of the sentences for a move that it rules out, or allows.
     """
     return _declare("question", clause, no, yes)
 
 
 def setting(clause: str = "", no: str = "", yes: str = "") -> Declaration:
-    """Declare a setting with the base game's value; for the rest see `question`."""
+    """Declare a setting with the base game's value; arguments as for `question`."""
     return _declare("setting", clause, no, yes)
 
 
-def settled(name: str, clause: str, value: Any, text: str, no: str = "") -> None:
-    """Declare a setting by its value in the base game, or by a function of `given`; text: what it says, as a docstring.
-
-    For the rest see `setting`.
-    """
-    setting(clause, no)(_valued(name, value, text))
+def define_setting(name: str, clause: str, value: Any, text: str, no: str = "") -> None:
+    """Declare a setting by its base value, or a function of `given` that returns it; text: its docstring."""
+    setting(clause, no)(_setting_factory(name, value, text))
 
 
-def _valued(name: str, value: Any, text: str | None = None) -> Callable[..., Any]:
-    """The factory of a setting that has this value, or what this function of `given` returns."""
+def _setting_factory(name: str, value: Any, text: str | None = None) -> Callable[..., Any]:
+    """Return the factory of a setting with this value, or with the result of this function of `given`."""
 
     def factory(given: Any, before: Any) -> Any:
         return value(given) if callable(value) else value
@@ -218,7 +210,7 @@ def _valued(name: str, value: Any, text: str | None = None) -> Callable[..., Any
 
 
 def outside(clause: str = "") -> Declaration:
-    """Declare a question that is asked outside of play, in ordinary Python, with the base game's answer."""
+    """Declare a question asked outside play, in ordinary Python, with the base game's answer."""
     return _declare("outside", clause)
 
 
@@ -226,75 +218,80 @@ part = _declare("part")
 
 
 def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declaration:
-    """Variant `number` answers the question named like the decorated function anew.
+    """Let variant `number` answer the question that has the name of the decorated function.
 
-    clause: the one it stands for, its first if none is named; no, yes: the keys of its own sentences.
-    TypeError if there is no such question, or the variant has answered it.
+    clause: the one implemented, the variant's first by default; no, yes: keys of its sentences, as for `question`.
+    TypeError if there is no such question, or the variant has answered it already.
     """
 
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
-        asked = declared().questions.get(factory.__name__)
+        asked = current_declarations().questions.get(factory.__name__)
         if asked is None or asked.kind == "part":
             raise TypeError(f"variant {number} answers {factory.__name__}, which is no question")
         if number in asked.answers:
             raise TypeError(f"variant {number} answers {asked.name} twice")
-        asked.put(number, factory_of(factory), clause or f"{number}.1", no, yes)
+        asked.add_answer(number, factory_of(factory), clause or f"{number}.1", no, yes)
         return factory
 
     return declare
 
 
 def fixed(number: int, clause: str, no: str = "", yes: str = "", **values: Any) -> None:
-    """Variant `number` answers these settings by values, or functions of `given`: `fixed(26, "26.1", target=2)`.
+    """Let variant `number` give settings a value, or a function of `given`: `fixed(26, "26.1", target=2)`.
 
-    For the rest see `answer`.
+    Other arguments as for `answer`.
     """
     for name, value in values.items():
-        answer(number, clause, no, yes)(_valued(name, value))
+        answer(number, clause, no, yes)(_setting_factory(name, value))
 
 
 def restate(number: int, clause: str, *names: str) -> None:
-    """Cite a clause of a variant for these questions, which it answers as they are answered without it.
+    """Let reasons cite a clause of a variant for questions whose answer it merely repeats.
 
-    (33.3 says that nobody goes back, which the way of a hedgehog says already.)
+    (33.3 says that nobody goes back, which already follows from the direction of a hedgehog.)
     """
     for name in names:
-        asked = declared().questions[name]
+        asked = current_declarations().questions[name]
         asked.restated.add(number)
         asked.clauses.setdefault(number, clause)
 
 
 def refuses(number: int, name: str) -> Declaration:
-    """Declare why the answer of variant `number` to the question `name` did not add a move that has its form.
+    """Declare a function that explains why variant `number`, in its answer to `name`, did not add a move of that form.
 
-    The function gets the `look` of `explain/view.py` and the move, and returns a `Telling`.  It is never compiled.
+    It gets the `look` of `explain/view.py` and the move, and returns an `Explanation`.  It is never compiled.
     """
-    return _registered(number, name, "refuses")
+    return _register(number, name, "refuses")
+
+
+def explains(number: int, name: str) -> Declaration:
+    """Declare a function that explains a legal move by the answer of variant `number` to `name`; see `refuses`."""
+    return _register(number, name, "explains")
 
 
 def says(number: int, name: str) -> Declaration:
-    """Declare what the answer of variant `number` to the question `name` means for a legal move; see `refuses`."""
-    return _registered(number, name, "says")
+    """Call `explains`, whose former name this is."""
+    warnings.warn("says is now explains", DeprecationWarning, 2)
+    return explains(number, name)
 
 
-def _registered(number: int, name: str, where: str) -> Declaration:
+def _register(number: int, name: str, attribute: str) -> Declaration:
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
-        getattr(declared().questions[name], where)[number] = function
+        getattr(current_declarations().questions[name], attribute)[number] = function
         return function
 
     return declare
 
 
 class Answers:
-    """The questions as a set of variants answers them: one attribute each, composed when first asked for.
+    """The questions as a set of variants answers them: an attribute for each, composed on first use.
 
-    `jit(function, number)` is applied to every composed function (none when interpreted; number 0: the base game's).
-    `watch(name, number, function, below)`, if given, gets every answer of a question and the one it was made from, and
-    returns what takes its place.  `guard(variants, one, other)`, if given, makes the function that asks one if any of
-    the variants (as bits) is in play, else the other: one engine then serves many rule sets, told apart by
-    `s.variants`.  `compiled`: a part may have an equivalent form that is faster once compiled.  `registry`: whose
-    questions and fields of the state these are (anything with `questions` and `state_fields`).
-    RecursionError at composition if two answers depend on each other: a mistake in the declarations.
+    `jit(function, number)` is applied to every composed function (number 0: the base game's answer).
+    `watch(name, number, function, below)` gets every answer of a question and the answer below it, and returns a
+    replacement.  `guard(variants, one, other)` returns a function that calls one if any of the variants (as bits) is in
+    play, else the other: a single engine then serves all rule sets, by `s.variants`.  `compiled`: use the equivalent
+    forms of parts that are faster when compiled.  `registry`: supplies `questions` and `state_fields`.
+    RecursionError on composition if two answers depend on each other: a mistake in the declarations.
     """
 
     def __init__(
@@ -304,11 +301,11 @@ class Answers:
         guard: Callable[[int, Any, Any], Any] | None = None,
         watch: Callable[[str, int, Any, Any], Any] | None = None,
         compiled: bool = False,
-        registry: Any = OURS,
+        registry: Any = BUILTIN,
     ) -> None:
         module = ModuleType(f"ask {id(self)}")  # numba tells modules apart by their names
         vars(module)["__getattr__"] = self.__getattr__
-        self.__dict__ = vars(module)  # what is composed is in both: Python finds what a module has fastest
+        self.__dict__ = vars(module)  # shared: module attributes are the fastest to look up
         self.module = module
         self.registry = registry
         self._questions: Mapping[str, Question] = registry.questions
@@ -317,8 +314,8 @@ class Answers:
         self._jit = jit
         self._watch = watch
         self._guard = guard
-        self._open: list[str] = []
-        self._lock = RLock()  # composing asks for other questions of this thread
+        self._pending: list[str] = []  # questions being composed
+        self._lock = RLock()  # composing one question composes others in the same thread
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in self._questions:
@@ -329,64 +326,64 @@ class Answers:
             return self.__dict__[name] if name in self.__dict__ else self._compose(name)
 
     def _compose(self, name: str) -> Callable[..., Any]:
-        """The answers to a question, one made from the other."""
-        if name in self._open:
-            circle = self._open[self._open.index(name) :]
+        """Compose the answers to a question, each on top of the one below."""
+        if name in self._pending:
+            circle = self._pending[self._pending.index(name) :]
             raise RecursionError("questions lean on each other: " + " > ".join([*circle, name]))
-        self._open.append(name)
+        self._pending.append(name)
         try:
-            composed: Callable[..., Any] = self._made(name)
-        finally:  # also where an answer failed: who asks again is told the same
-            self._open.pop()
+            composed: Callable[..., Any] = self._chain(name)
+        finally:  # also after an error, so that the next call raises the same
+            self._pending.pop()
         setattr(self, name, composed)
         return composed
 
-    def _made(self, name: str) -> Any:
+    def _chain(self, name: str) -> Any:
         before: Any = None
         base: Any = None
-        variants = 0  # those that answer
-        for number, factory in self.answering(name):
+        variants = 0  # those with an answer, as bits
+        for number, factory in self.answers_to(name):
             made = self._jit(factory(self, before), number)
             if self._watch:
                 made = self._watch(name, number, made, before)
             before = self._guard(1 << number, made, before) if number and self._guard else made
             base = base or made
             variants |= (1 << number) & ~1
-        if self._guard and variants & variants - 1:  # several: where none of them is in play, one look tells
+        if self._guard and variants & variants - 1:  # several: a single test if none of them is in play
             before = self._guard(variants, before, base)
         return before
 
-    def answering(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
-        """Those that answer a question, in the order in which their answers are made: (variant, factory)."""
+    def answers_to(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
+        """Return (variant, factory) for each answer to a question, in order of composition."""
         return sorted(
             (number, f) for number, f in self._questions[name].answers.items() if not number or number in self._variants
         )
 
     def answered(self, *names: str) -> int:
-        """The variants, as bits, that answer one of these questions; 0 if none does."""
+        """Return the variants, as bits, that answer any of these questions; 0 if none does."""
         answering = {number for name in names for number in self._questions[name].answers}
         return sum(1 << number for number in answering & self._variants)
 
     def settings(self, rules: Any) -> dict[str, Any]:
-        """All settings for a rule set, by name."""
+        """Return all settings of a rule set, by name."""
         given = Given(rules, self)
-        asked = [one.name for one in self._questions.values() if one.kind == "setting" and self.answering(one.name)]
+        asked = [one.name for one in self._questions.values() if one.kind == "setting" and self.answers_to(one.name)]
         return {name: getattr(given, name) for name in asked}
 
     def levels(self, name: str, given: "Given") -> list[tuple[int, Any]]:
-        """A setting as each of those that answer it leaves it: (variant, value), the base game first."""
+        """Return (variant, value) for a setting after each of its answers, the base game first."""
         found: list[tuple[int, Any]] = []
-        for number, factory in self.answering(name):
+        for number, factory in self.answers_to(name):
             found.append((number, factory(given, found[-1][1] if found else None)))
         return found
 
     def last(self, name: str) -> int:
-        """The variant that answers this question last, 0 if none does."""
-        return self.answering(name)[-1][0]
+        """Return the variant whose answer to a question is composed last, 0 for the base game."""
+        return self.answers_to(name)[-1][0]
 
 
 class Given:
-    """What a setting may use: `rules`, and every other setting as an attribute, asked when first needed."""
+    """The arguments of a setting: `rules`, and every other setting as an attribute, evaluated on first use."""
 
     def __init__(self, rules: Any, answers: Answers) -> None:
         self.rules, self._answers = rules, answers

@@ -1,10 +1,10 @@
-"""The pipeline every displacement goes through, whatever set it off: chosen, pushed, bounced, slipped or marched.
+"""The pipeline of every displacement: a move, a push, a bounce, a slip or a march.
 
-A unit of n pieces arrives on a square.  It may push what stands there, bounce on, slip back, fall, turn over or be
-home; each effect is a setting or a question, and this is the one place where they compose (combinations.md, section
-7).  `way` is 0 for forward, -1 or +1 for a side-step down or up the lanes.  Nothing here recurses or tries on a
-copy: `reach` walks to the end of the displacement first, and `displace` then moves what must give way, front-most
-first.  Both see the board without the unit that moves: neither a mover nor what it carries is in its own way.
+A unit of n pieces arrives on a square.  It may push the stack there, bounce on, slip back, fall, turn round or be home;
+each effect is a setting or a question, and they compose here and nowhere else (combinations.md, section 7).  `way` is 0
+for forward, -1 or +1 for a side-step down or up the lanes.  There is no recursion and no trial copy: `reach` follows
+the displacement to its end, then `displace` moves the stacks that give way, the foremost first.  Both see the board
+without the moving unit, which is never in its own way.
 """
 
 from .board import LAST, RANKS
@@ -34,64 +34,64 @@ def walls(given, before):
 
 @setting("0.8", no="refusal.torn_spring", yes="because.spring")
 def springs(given, before):
-    """The squares from which whoever arrives goes one rank further at once."""
+    """The squares from which an arriving unit goes one rank further at once."""
     return 0
 
 
 @setting("0.8", yes="because.slip")
 def slips(given, before):
-    """The squares from which whoever arrives goes back to the start line of his leg."""
+    """The squares from which an arriving unit goes back to the start line of its leg."""
     return 0
 
 
 @setting("0.8")
 def waits(given, before):
-    """1 if who slips waits on the square until his lane is rolled."""
+    """1 if a unit that slips waits on the square until its lane is rolled."""
     return 0
 
 
 @setting("0.8", yes="because.hole")
 def holes(given, before):
-    """The squares that swallow whoever arrives."""
+    """The squares that swallow an arriving unit."""
     return 0
 
 
 @question("0.8", no="refusal.carrier")
 def climbable(s, cell):
-    """May one stand on what is on this square?"""
+    """Return whether the stack on this square may be climbed on."""
     return True
 
 
 @question("0.8", yes="because.push")
 def pushes(s, piece, n, cell, way):
-    """Does what stands on this square give way to a unit of n pieces, topped by this one, that comes this way?"""
+    """Return whether the stack on this square gives way to a unit of n pieces under this top piece."""
     return False
 
 
 @question("0.8", yes="because.turn")
 def turns(s, top, bottom, cell):
-    """A unit has come to this square: pieces that turn round there do so."""
+    """Turn round those pieces of an arriving unit that turn on this square."""
     return
 
 
-# ---- where a displacement leads --------------------------------------------------------------------------------------
+# ---- reach of a displacement -----------------------------------------------------------------------------------------
 
 
 @part
 def next_square(s, piece, cell, way):
-    """The square beyond this one on a way: where the piece advances to, or the neighbour one lane down or up."""
+    """Return the next square: the one ahead of the piece, or the neighbour one lane down or up."""
     return ask.ahead(s, piece, cell) if way == 0 else s.low[cell] if way < 0 else s.high[cell]
 
 
 @part
 def leg_start(s, piece, cell):
-    """The square on which the piece's present leg began, in the lane of this square."""
+    """Return the square where the piece's current leg began, in the lane of this square."""
     return cell - cell % RANKS + (LAST if s.back >> piece & 1 else 0)
 
 
 @part
 def slips_to(s, piece, n, cell):
-    """May every piece of this unit land on the start line of its leg in the lane of this square?"""
+    """Return whether every piece of this unit may land on the start line of its leg, in the lane of this square."""
     while n > 0:
         if not ask.climbable(s, ask.leg_start(s, piece, cell)):
             return False
@@ -102,7 +102,7 @@ def slips_to(s, piece, n, cell):
 
 @part
 def slippery(s, piece, n, cell):
-    """May this unit slip from a square, or is every start square shut that it could land on?"""
+    """Return whether this unit can slip from a square: some start square is open to it."""
     if s.waits == 0:
         return ask.slips_to(s, piece, n, cell)
     for lane in range(s.lanes):
@@ -113,9 +113,9 @@ def slippery(s, piece, n, cell):
 
 @part
 def reach(s, piece, n, to, way):
-    """Walk the displacement of a lifted unit to its end: how many stacks give way (in s.chain), or ILLEGAL.
+    """Follow a lifted unit to its end; return the number of stacks that give way (in s.chain), or ILLEGAL.
 
-    Pushed stacks face the way of the unit (else nothing is pushed), so one heading serves the whole chain.
+    Pushed stacks face the same way as the unit (others are not pushed), so `way` holds for the whole chain.
     """
     links = 0
     while True:
@@ -152,11 +152,11 @@ def reach(s, piece, n, to, way):
 
 @part
 def feasible(ask, before):
-    """Can n pieces go from the top of a square to this one, all consequences included?  Judged with them lifted."""
+    """Return whether n pieces can go from the top of a square to another, with all consequences (see `reach`)."""
     reach, lift, put = ask.reach, ask.lift, ask.put
     returning = ask.answered("slips")
     if not (returning and ask.answered("climbable")):
-        # only who slips can come back to the square he left, and only where some are shut out does it matter
+        # only a unit that slips can return to its origin, and that matters only if stacks can be shut
         return lambda s, cell, n, to, way: reach(s, s.top[cell], n, to, way) >= 0
 
     def feasible(s, cell, n, to, way):
@@ -170,13 +170,13 @@ def feasible(ask, before):
     return feasible
 
 
-# ---- what a displacement does ----------------------------------------------------------------------------------------
+# ---- effect of a displacement ----------------------------------------------------------------------------------------
 
 
 @part
 def scatter(s, top, bottom, cell):
-    """Every piece of a lifted unit goes to the start line of its own leg, in this lane; order kept."""
-    # bottom up: the chain is turned over first
+    """Put every piece of a lifted unit on the start line of its leg, in this lane, in the same order."""
+    # reverse the chain first, to go bottom up
     above, piece = -1, top
     while True:
         below, last = s.below[piece], piece == bottom
@@ -193,9 +193,9 @@ def scatter(s, top, bottom, cell):
 
 @part
 def arrive(s, top, bottom, to):
-    """Those of a lifted unit that are home on this square finish, topmost first.
+    """Finish the pieces of a lifted unit that are home on this square, topmost first.
 
-    What is left stays chained (-1: nothing).
+    Return the top and bottom of the rest, which stays chained (-1 if nothing is left).
     """
     first, last, piece = -1, -1, top
     while True:
@@ -215,7 +215,7 @@ def arrive(s, top, bottom, to):
 
 @part
 def drop(s, top, bottom, to, way):
-    """A lifted unit comes to a square that is ready for it, and goes on as the square says."""
+    """Put a lifted unit on a square that is free for it, and apply the square's effects."""
     if s.variants & SPECIAL == 0:
         if way == 0 and ask.is_home(s, top, to):
             ask.arrive(s, top, bottom, to)
@@ -253,7 +253,7 @@ def drop(s, top, bottom, to, way):
 
 @part
 def displace(s, cell, to, n, way):
-    """Move n pieces from the top of a square: lift, clear the way front-most first, drop."""
+    """Move n pieces from the top of a square: lift, clear the way (the foremost first), drop."""
     top, bottom = ask.lift(s, cell, n)
     links = 0
     if s.variants & CLEARS and (s.all >> to & 1 or s.variants & FURTHER):

@@ -1,8 +1,8 @@
-"""The lists of legal moves, and what may move at all.
+"""Lists of legal moves, and dead positions.
 
-Moves are listed once for all: reader, refusals, players and playouts use the same lists.  A move is packed in an int:
-from (bit 0), to (bit TO), how many pieces from the top (bit MANY; 0 is a pass), number used (bit NUMBER), which
-piece of a player's (bit PIECE, 0 where none is named).  At a roll the int is the throw, three bits a die.
+Parsing, refusals, players and playouts use the same lists.  A move is packed in an int: origin (bit 0), target (bit
+TO), number of pieces from the top (bit MANY; 0 is a pass), number used (bit NUMBER), the player's piece (bit PIECE, 0
+if none is named).  At a roll the int is the throw, three bits a die.
 """
 
 from .composing import Answering, ask, part
@@ -25,7 +25,7 @@ ANYBODY = Answering("movers")
 
 @part
 def place_moves(s):
-    """Every square on which the player on turn may place a piece (0.2, 0.3), and which piece where they differ."""
+    """List the placements: every open start square (0.2, 0.3), with each placeable piece if they differ."""
     k, squares = 0, ask.open_starts(s)
     while squares:
         bit = squares & -squares
@@ -36,7 +36,7 @@ def place_moves(s):
 
 @part
 def from_hand(s, k, move):
-    """Append a move by which a piece comes from the hand, once for each that it may be if they differ."""
+    """Append a move from the hand after the k listed ones, once for each placeable piece if they differ."""
     if s.named:
         choice = ask.placeable(s) >> 4 * s.colours * s.turn
         while choice:
@@ -51,16 +51,16 @@ def from_hand(s, k, move):
 
 @part
 def clear_squares(s):
-    """Squares, as bits, onto which whatever may move can go: empty ones that do nothing, or all of them.
+    """Return squares, as bits, that every move can enter: empty ones without an effect, or all of them.
 
-    A push by itself (13) never fails: who is not pushed is climbed on.
+    A push (13) never fails by itself: a piece that is not pushed is climbed on.
     """
     return 0 if s.variants & EFFECTS else ~s.all if s.variants & SHUT else -1
 
 
 @part
 def side_steps(s, k):
-    """Append every side-step of what the player may take (0.5, 0.7, 0.9) after the k listed moves."""
+    """Append all side-steps (0.5, 0.7, 0.9) after the k listed moves."""
     asks, squares, free = s.variants, ask.movers(s), ask.clear_squares(s)
     while squares:
         bit = squares & -squares
@@ -71,7 +71,7 @@ def side_steps(s, k):
             continue
         low, high, n = s.low[cell], s.high[cell], 1
         while n:
-            # a move is written and then counted or not: a processor can foresee that
+            # write each move, then count it or not: no branch for the processor to mispredict
             s.moves[k] = cell | low << TO | n << MANY
             k += low >= 0 and (free >> low & 1 != 0 or ask.feasible(s, cell, n, low, -1))
             s.moves[k] = cell | high << TO | n << MANY
@@ -82,7 +82,7 @@ def side_steps(s, k):
 
 @part
 def sideways_moves(s):
-    """A pass, every side-step, and what else the sideways step allows."""
+    """List a pass, all side-steps and further moves of the sideways step."""
     s.moves[0] = 0
     k = ask.side_steps(s, 1)
     return ask.climbs(s, k) if s.variants & CLIMBING else k
@@ -90,7 +90,7 @@ def sideways_moves(s):
 
 @part
 def forward_moves(s, k):
-    """Append every advance the numbers allow (0.8); a number that allows none may only be used up by a pass."""
+    """Append every advance the numbers allow (0.8); a number without one is used up by a pass."""
     i, asks, free = 0, s.variants, ask.clear_squares(s)
     number = ask.number_at(s, 0) if asks & DRAWN else s.dice & 7
     while number:
@@ -125,7 +125,7 @@ def forward_moves(s, k):
 
 @part
 def list_moves(s):
-    """List the moves of the present step (not of a chance step) in s.moves; how many there are."""
+    """List the moves of the current step (not a chance step) in s.moves, and return their number."""
     if s.step == SIDEWAYS:
         return ask.sideways_moves(s)
     if s.step == FORWARD:
@@ -134,7 +134,7 @@ def list_moves(s):
         return ask.place_moves(s)
     if s.step == EITHER:
         return ask.forward_moves(s, ask.climbs(s, ask.side_steps(s, 0)))
-    # the other steps offer numbers: 1 2 (announce), 0 1 (offer: - double; answer: take drop; joker: any again)
+    # the other steps choose a number: 1 2 (announce), 0 1 (offer: - double; answer: take drop; joker: any again)
     low, count = 0, 2
     if s.step == ANNOUNCE:
         low = 1
@@ -150,8 +150,8 @@ def list_moves(s):
 
 @part
 def alive(s):
-    """Can anything on the board move, whatever the dice and whoever is on turn?  (0-l)"""
-    squares, holding = s.all & ~s.holds, s.all & s.holds  # where nobody can be held it is soon told
+    """Return whether any piece on the board can move, whatever the dice and whoever is on turn (0-l)."""
+    squares, holding = s.all & ~s.holds, s.all & s.holds  # first squares that hold nobody: a quick test
     while squares or holding:
         if squares == 0:
             squares, holding = holding, 0
@@ -173,7 +173,7 @@ def alive(s):
 
 @part
 def stop(s):
-    """Who wins a dead position: those still in the game with most pieces home, nobody if all are level."""
+    """Return the winners of a dead position: the best ranked players in the game, nobody if all are level."""
     best, winners, everybody = -1, 0, 0
     for player in range(s.players):
         if s.gone >> player & 1 == 0:

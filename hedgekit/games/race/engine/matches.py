@@ -1,4 +1,4 @@
-"""Whole games between the players of `search.py`, and what is measured of them: a row of MEASURES each."""
+"""Whole games between the players of `search.py`, with a row of MEASURES for each."""
 
 from .board import COLOURS
 from .choice.evaluation import FULL
@@ -8,14 +8,14 @@ from .playouts import LOW32
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OVER, ROLL, SIDEWAYS
 
 MEASURES = ("turns", "plies", "decisions", "choices", "forced", "foreign", "leads", "end", "won", "weighed", "gain")
-"""What `match` measures of a game, in the order of its columns; then the pieces home and the points of nine players.
+"""The columns of a row; they are followed by the pieces home and the points of nine players.
 
-turns: turns begun; plies: moves played, chance included; decisions: those with more than one move, choices: their moves
-added up; forced: decisions with a single move; foreign: moves of another player's hedgehog; leads: how often another
-player came to lead alone, looked at once a round; end: how it ended (ENDS); won: bits of the winners; weighed: the
-decisions that lookahead players weighed, with two looks at each move or more; gain: by how much the chances of their
-best moves were above the mean of all their moves, without the bias of the maximum (`gained`), added up, in
-ten-thousandths: below 0 by chance where all moves are alike.
+turns: turns begun; plies: moves played, including chance; decisions: those with more than one move, choices: the total
+of their moves; forced: decisions with a single move; foreign: moves of another player's hedgehog; leads: changes of the
+sole leader, sampled once a round; end: how it ended (ENDS); won: the winners, as bits; weighed: decisions of lookahead
+players with at least two tries per move; gain: the total by which the chance of their best move exceeded the mean of
+all moves, without the bias of the maximum (`gained`), in ten-thousandths: around 0, and possibly below, where all moves
+are equal.
 """
 ENDS = ("won", "dead", "refused", "draw", "unfinished")
 HOMES = len(MEASURES)
@@ -26,7 +26,7 @@ OTHERS = Answering("movers")
 
 @part
 def sum_up(s, mind, row, last):
-    """Fill in what was counted and what is seen at the end: how it ended (last: the step before), home, points."""
+    """Fill in a row from the counts and the final state.  last: the last step before the end."""
     if s.step != OVER:
         row[7] = 4
     elif s.won == DRAW:
@@ -49,7 +49,7 @@ def sum_up(s, mind, row, last):
 
 @part
 def begin_streams(s, mind):
-    """Where a game's turns have streams of their own: those of a turn that begins, for chance and for its player."""
+    """Begin the random streams of a turn, one for chance and one for choices, if they are paired."""
     mind.stream[2] = s.turn_count
     s.rng = ask.stream_of(mind.stream[0], s.turn_count << 1)
     mind.stream[1] = ask.stream_of(mind.stream[0], s.turn_count << 1 | 1)
@@ -57,7 +57,7 @@ def begin_streams(s, mind):
 
 @part
 def nothing_measured(s, mind):
-    """Begin to measure a game."""
+    """Reset all counts before a game."""
     for k in range(6):
         mind.counted[k] = 0
     mind.stream[1], mind.stream[2] = ask.stream_of(mind.stream[0], LOW32), -1
@@ -70,7 +70,7 @@ def nothing_measured(s, mind):
 
 @part
 def pick(s, work, mind, n):
-    """The move that whoever is on turn chooses among n listed ones."""
+    """Return the choice of the player on turn among n listed moves."""
     if mind.paired[0] == 0:
         return s.moves[ask.draw(s, n)] if mind.kind[s.turn] == RANDOM else ask.choose(s, work, mind, n, ALL)
     chance, s.rng = s.rng, mind.stream[1]
@@ -81,14 +81,14 @@ def pick(s, work, mind, n):
 
 @part
 def pick_listed(s, work, mind):
-    """The move that whoever is on turn chooses; with how many there are."""
+    """Return the number of moves, and the choice of the player on turn."""
     n = ask.list_moves(s)
     return n, ask.pick(s, work, mind, n) if n > 1 else s.moves[0]
 
 
 @part
 def count_advance(s, mind, move):
-    """Count a move's step, if it is an advance; does it move another player's hedgehog?"""
+    """Count the step of an advance; return whether it moves another player's hedgehog."""
     if move >> MANY & 31 == 0 or move & 63 == HAND:
         return 0
     mover = s.owner[s.top[move & 63]]
@@ -98,7 +98,7 @@ def count_advance(s, mind, move):
 
 @part
 def new_leader(s, mind):
-    """Does another player lead alone than the last time?  (Asked once a round.)"""
+    """Return whether the sole leader has changed since the last call (once a round)."""
     led, leading = mind.game[1], ask.leader(s, mind)
     mind.game[2] = s.turn_count
     if leading >= 0:
@@ -108,7 +108,7 @@ def new_leader(s, mind):
 
 @part
 def other_step(s, work, mind):
-    """Play a step that is no usual one of a turn, counted in `mind.counted`; which one, if the game is over then."""
+    """Play a step other than the usual ones, counted in `mind.counted`; return it if it ends the game, else 0."""
     step = s.step
     mind.counted[0] += 1
     if ask.is_chance(s):
@@ -132,10 +132,10 @@ def other_step(s, work, mind):
 
 @part
 def match(s, work, mind, row, limit):
-    """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it.
+    """Play a game with the players in `mind` to its end, or up to turn `limit`, and fill or continue its row.
 
-    `mind.paired`: a turn's chance and its choices have a stream each, the same in every game of this number, whatever
-    was chosen before and whatever the rules are.
+    `mind.paired`: each turn has one stream for chance and one for choices, the same in every game of this number,
+    regardless of earlier choices and of the rules.
     """
     plain = mind.paired[0] == 0
     for player in range(s.players):
@@ -143,7 +143,7 @@ def match(s, work, mind, row, limit):
     rolls = decisions = choices = forced = foreign = leads = last = 0
     while True:
         step = s.step
-        if step == SIDEWAYS:  # counted in each branch: what they share is not in the way of what comes next
+        if step == SIDEWAYS:  # count in each branch: faster than shared code after them
             n, move = ask.draw_sideways(s) if plain else ask.pick_listed(s, work, mind)
             if n > 1:
                 decisions += 1
@@ -184,10 +184,10 @@ def match(s, work, mind, row, limit):
 
 @part
 def matches(first, rows, seed, work, mind, limit, begins, turns, done):
-    """Games between the players in `mind`, a row of MEASURES each, from row `done` on; the rows after `turns` turns.
+    """Play games between the players in `mind` from row `done` on; return the rows done after `turns` turns.
 
-    Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
-    call, so that whoever calls may stop a game that is long.
+    Row k is game `first` + k of the seed; a game stays unfinished after `limit` turns.  A game interrupted by `turns`
+    goes on in the next call, so the caller can stop a long one.
     """
     s = work[1]
     while done < len(rows) and turns > 0:

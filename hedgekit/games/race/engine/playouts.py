@@ -1,29 +1,29 @@
-"""Chance and playouts: the engine's own generator of numbers, and games played on at random."""
+"""Chance and random playouts, with the engine's own random number generator."""
 
 from .composing import Answering, ask, part
 from .state import FORWARD, KEEP, LANE, NUMBER, OVER, ROLL, SHUFFLE, SIDEWAYS
 
 LOW32 = (1 << 32) - 1
-MULTIPLIER = 698769069  # of the multiply-with-carry generator; products stay below 2 ** 63
+MULTIPLIER = 698769069  # multiply-with-carry; products stay below 2 ** 63
 SEVERAL = Answering("thrown", "dice_count")
 
 
 @part
 def draw(s, n):
-    """A number 0 .. n-1 from s.rng, by multiply-with-carry: never leaves int64, so the same game everywhere."""
+    """Draw a number 0 .. n-1 from s.rng, by multiply-with-carry within int64: the same in all engines."""
     s.rng = (s.rng & LOW32) * MULTIPLIER + (s.rng >> 32)
     return ((s.rng ^ s.rng >> 32) & LOW32) * n >> 32
 
 
 @part
 def is_chance(s):
-    """Does chance decide the present step?"""
+    """Return whether chance decides the current step."""
     return s.step == ROLL or s.step == KEEP or s.step == LANE or s.step == SHUFFLE
 
 
 @part
 def toss(s):
-    """Draw an outcome of a chance step, as a packed move; cards (7) are shuffled in their place."""
+    """Draw the outcome of a chance step, as a packed move; cards (7) are shuffled in place."""
     if s.step == ROLL:
         if s.variants & SEVERAL == 0:
             return ask.draw(s, 6) + 1
@@ -49,14 +49,14 @@ def toss(s):
 
 @part
 def roll(s):
-    """Throw the dice and begin the turn's plan, which is what `play` does with a throw."""
+    """Throw the dice and begin the steps of the turn, as `play` does with a throw."""
     ask.receive(s, ask.toss(s))
     ask.start_plan(s)
 
 
 @part
 def playout(s, turns):
-    """Play on at random, from the listed moves, for at most so many turns; how many were begun."""
+    """Play random moves for at most this many turns; return the number of turns begun."""
     first = s.turn_count
     end = first + turns
     while True:
@@ -81,7 +81,7 @@ def playout(s, turns):
 
 @part
 def stream_of(first, second):
-    """The generator's state for a stream of its own, told apart by two numbers of 31 and 32 bits."""
+    """Return the generator's state for the stream named by two numbers, of 31 and 32 bits."""
     x = ((first & LOW32 >> 1) << 32 | second & LOW32) + 1
     for _ in range(4):
         x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
@@ -90,13 +90,13 @@ def stream_of(first, second):
 
 @part
 def start_rng(ask, before):
-    """The generator's state for a game of a seed."""
+    """Return the generator's state for a game of a seed."""
     return seeded
 
 
 @part
 def begin_game(s, seed, index, begins):
-    """Set up game `index` of a seed, which this seat begins."""
+    """Set up game `index` of a seed; seat `begins` is first."""
     s.rng = ask.start_rng(seed, index)
     ask.set_up(s)
     s.first = s.turn = begins
@@ -104,9 +104,9 @@ def begin_game(s, seed, index, begins):
 
 @part
 def playouts(first, rows, seed, work, mind, limit, begins, turns, done):
-    """Random games, a row of turns and winners each, from row `done` on; the rows there are after `turns` turns.
+    """Play random games from row `done` on, each a row of turns and winners; return the rows done after `turns` turns.
 
-    The rest is as in `matches` (search.py).
+    Other arguments as for `matches` (matches.py).
     """
     s = work[1]
     while done < len(rows) and turns > 0:
@@ -122,7 +122,7 @@ def playouts(first, rows, seed, work, mind, limit, begins, turns, done):
 
 
 def seeded(seed: int, index: int) -> int:
-    """The generator's state for game `index` of a seed; also for move `index` of a played game."""
+    """Return the generator's state for game `index` of a seed; also for move `index` of a played game."""
     x = ((seed & 0xFFFFFF) << 32 | index & LOW32) + 1
     upper = seed >> 24  # of a played game's seed; a simulation's has none
     while True:

@@ -1,8 +1,7 @@
-"""A move drawn at random: from the list of all of them, or, compiled, counted as bits and only the drawn one made.
+"""Random moves: picked from the list, or, when compiled, counted as bits so that only the drawn move is made.
 
-Compiled, a list costs what a processor loses by guessing wrong how long it gets.  Where a rule changes what is listed
-beyond which squares may move (listing.py), the moves are listed there, too.  Either way it is the move that stands at
-the drawn place of the list, drawn with the same number.
+Compiled, listing is slow because its loops are unpredictable for the processor.  Under rules that affect more than the
+squares that may move (listing.py), the moves are listed nevertheless.  Both ways give the same move for the same draw.
 """
 
 from .board import LINE, RANKS
@@ -12,7 +11,7 @@ from .playouts import LOW32, MULTIPLIER
 from .state import NUMBER, TO
 
 CHECKED = ("walls", "springs", "slips", "climbable", "larger")
-"""What makes one move of a square legal and another not, or units of several sizes."""
+"""Questions that allow one move from a square and not another, or units of several sizes."""
 OTHERS = Answering("held", "behind", "progress", "comparable")
 ASIDE_LISTED = Answering(*CHECKED, "open_rank", "climbs", "low", "high")
 AHEAD_LISTED = Answering(*CHECKED, "excluded", "entries", "optional", "number_at")
@@ -20,7 +19,7 @@ AHEAD_LISTED = Answering(*CHECKED, "excluded", "entries", "optional", "number_at
 
 @part
 def draw_sideways(ask, before):
-    """One of the moves of a sideways step, drawn; with how many there are."""
+    """Return the number of moves of a sideways step, and a random one."""
     sideways_moves, draw = ask.sideways_moves, ask.draw
 
     def draw_sideways(s):
@@ -32,7 +31,7 @@ def draw_sideways(ask, before):
 
 @part
 def draw_forward(ask, before):
-    """One of the moves of a forward step, drawn; with how many there are."""
+    """Return the number of moves of a forward step, and a random one."""
     forward_moves, draw = ask.forward_moves, ask.draw
 
     def draw_forward(s):
@@ -47,7 +46,7 @@ def draw_forward(ask, before):
 
 @part
 def draw_one(s, n):
-    """A number 0 .. n-1 as `draw` draws it; 0 where there is nothing to choose, and nothing is drawn."""
+    """Return a number 0 .. n-1 like `draw`; if n is 1, return 0 and leave the generator as it is."""
     old = s.rng
     rng = (old & LOW32) * MULTIPLIER + (old >> 32)
     s.rng = rng if n > 1 else old
@@ -56,7 +55,7 @@ def draw_one(s, n):
 
 @part
 def kth(bits, k):
-    """The number of the k-th bit of a set, from 0, lowest first."""
+    """Return the index of the k-th lowest bit of a set; k counts from 0."""
     while k > 0:
         bits &= bits - 1
         k -= 1
@@ -65,10 +64,10 @@ def kth(bits, k):
 
 @part
 def held_among(s, squares):
-    """Of these squares those whose topmost piece is held."""
+    """Return those of the squares whose topmost piece is held."""
     squares &= s.holds
     if s.variants & OTHERS == 0 and s.back == 0:
-        # whoever is not on the rearmost rank that is occupied
+        # all that are not on the rearmost occupied rank
         ranks = s.all | s.all >> 3 * RANKS
         ranks |= ranks >> RANKS | ranks >> 2 * RANKS
         return squares & ~(LINE * (ranks & -ranks))
@@ -84,7 +83,7 @@ def held_among(s, squares):
 
 @part
 def count_sideways(s):
-    """The same as `draw_sideways`."""
+    """Do the same as `draw_sideways` without a list."""
     if s.variants & ASIDE_LISTED:
         n = ask.list_moves(s)
         return n, s.moves[ask.draw_one(s, n)]
@@ -95,7 +94,7 @@ def count_sideways(s):
     k = ask.draw_one(s, n) - 1
     if k < 0:
         return n, 0
-    # as if the squares of the outermost lanes had two ways like the others
+    # count the squares of the outermost lanes as if they had two neighbours, too
     k += min(k + 1, first) + max(k + 1 + last - n, 0)
     cell = ask.kth(squares, k >> 1)
     low, high = s.low[cell], s.high[cell]
@@ -104,7 +103,7 @@ def count_sideways(s):
 
 @part
 def count_forward(s):
-    """The same as `draw_forward`."""
+    """Do the same as `draw_forward` without a list."""
     number = s.dice
     if s.variants & AHEAD_LISTED or number >> 3:
         n = ask.list_moves(s)

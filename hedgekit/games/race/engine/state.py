@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type_hints
 
 from .board import CELLS, COLOURS, PIECES
-from .composing import OURS, declared, kept, part
+from .composing import BUILTIN, current_declarations, part, registry_cache
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -76,7 +76,7 @@ class StateField:
         return [self.empty] * self.length if self.length else self.empty
 
 
-STATE_FIELDS: Mapping[str, StateField] = MappingProxyType(OURS.state_fields)
+STATE_FIELDS: Mapping[str, StateField] = MappingProxyType(BUILTIN.state_fields)
 """The fields of every state that this package declares, by name."""
 
 
@@ -94,7 +94,7 @@ def field(
 
     TypeError if the name is taken, or the unit is none of `UNITS`.
     """
-    fields = declared().state_fields
+    fields = current_declarations().state_fields
     if name in fields:
         raise TypeError(f"field {name} is declared twice")
     if unit not in UNITS or not meaning or lives not in (SEED, GAME, TURN, CALL):
@@ -168,7 +168,7 @@ class State:
 
 for _name, _hint in get_type_hints(State, include_extras=True).items():
     if get_origin(_hint) is Annotated:
-        OURS.state_fields[_name] = _hint.__metadata__[0]
+        BUILTIN.state_fields[_name] = _hint.__metadata__[0]
 
 
 def written(head: str, lines: Iterable[str], **names: Any) -> Any:
@@ -181,7 +181,7 @@ def written(head: str, lines: Iterable[str], **names: Any) -> Any:
     return made
 
 
-@kept()
+@registry_cache()
 def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str]) -> type[State]:
     """The class of the states with these settings; its copying is written out, as games copy at every ply.
 
@@ -210,7 +210,7 @@ def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str])
     return type("State", (State,), names)
 
 
-def new_state(settings: dict[str, Any], registry: Any = OURS) -> State:
+def new_state(settings: dict[str, Any], registry: Any = BUILTIN) -> State:
     """An empty state with these settings as fields; registry: whose fields it has."""
     idle = {
         name

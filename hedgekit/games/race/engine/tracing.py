@@ -1,7 +1,7 @@
-"""Tracing: which questions were asked to list the moves, and whose answer decided each.
+"""Tracing: record the questions asked while moves are listed, and find the variant whose answer decided each.
 
-`Recorder(variants)` composes the same answers as the engine plays with, and records every call while `hear` runs, so
-that reasons come from what the list of moves was really made of.
+`Recorder(variants)` composes the same answers as the engine and records every call during `record`, so reasons come
+from the code that really lists the moves.
 """
 
 import threading
@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from typing import Any
 
-from .composing import OURS, Answers, Given
+from .composing import BUILTIN, Answers, Given
 from .state import CALL
 
 
 class Call:
-    """A question asked: its name, the variant whose answer this is, arguments without the state, result, and caller.
+    """A recorded call: the question, the variant that answers, arguments without the state, result, and outer call.
 
-    seen: the state before and after, of a question that returns nothing and has a sentence for what it does.
-    fault: what `reach` found in the way, and where.
+    seen: the state before and after, for a question that returns nothing and has a sentence for its effect; fault: the
+    obstacle found by `reach`, and its square.
     """
 
     __slots__ = ("args", "fault", "listed", "name", "number", "outer", "result", "seen")
@@ -30,7 +30,7 @@ class Call:
         self.listed: tuple[int, ...] = ()
 
     def inside(self, other: "Call") -> bool:
-        """Was it asked on the way to the other's answer?"""
+        """Return whether the call was made during another one."""
         call: Call | None = self
         while call is not None and call is not other:
             call = call.outer
@@ -38,16 +38,16 @@ class Call:
 
 
 class Recording(threading.local):
-    """What is recorded now, in this thread: the calls (None: nothing), and the one that others are asked in."""
+    """The current recording of a thread: its calls (None if it is off), and the innermost open call."""
 
     calls: list[Call] | None = None
     outer: Call | None = None
 
 
 class Recorder:
-    """The answers of a set of variants, recorded while they are asked; by each thread for itself."""
+    """The answers of a set of variants with a record of their calls, separate for each thread."""
 
-    def __init__(self, variants: Iterable[int], registry: Any = OURS) -> None:
+    def __init__(self, variants: Iterable[int], registry: Any = BUILTIN) -> None:
         self._levels: dict[str, list[tuple[int, Any]]] = {}
         self._now = Recording()
         self.ask = Answers(variants, watch=self._watched, registry=registry)
@@ -64,7 +64,7 @@ class Recorder:
                 return function(*args)
             call = Call(name, number, args[1:], now.outer)
             calls.append(call)
-            before = shown(args[0]) if acts else None
+            before = contents(args[0]) if acts else None
             outer, now.outer = now.outer, call
             try:
                 call.result = function(*args)
@@ -75,13 +75,13 @@ class Recorder:
             elif appends:
                 call.listed = tuple(args[0].moves[: call.result])
             elif acts and call.result is None:
-                call.seen = before, shown(args[0])
+                call.seen = before, contents(args[0])
             return call.result
 
         return watched
 
-    def hear(self, name: str, *args: Any) -> list[Call]:
-        """Every question that was asked, in order, while this one was answered; args: the state first."""
+    def record(self, name: str, *args: Any) -> list[Call]:
+        """Return all calls made, in order, while a question is answered; args: the state first."""
         function = getattr(self.ask, name)
         calls: list[Call] = []
         self._now.calls = calls
@@ -92,24 +92,24 @@ class Recorder:
         return calls
 
     @contextmanager
-    def _deaf(self) -> Any:
+    def _paused(self) -> Any:
         calls, self._now.calls = self._now.calls, None
         try:
             yield
         finally:
             self._now.calls = calls
 
-    def decider(self, s: Any, call: Call, ruled_out: bool, said: Callable[[Any], Any] = lambda result: result) -> int:
-        """The variant whose answer made the result of a call what it is; 0 where the base game's would be the same.
+    def decider(self, s: Any, call: Call, ruled_out: bool, aspect: Callable[[Any], Any] = lambda result: result) -> int:
+        """Return the variant whose answer decided the result of a call, 0 if the base game's gives the same.
 
-        ruled_out: the result rules a move out; an answer that has a sentence of its own for that speaks, even where the
-        one below agrees.  said(result): what is asked of it, such as whether it holds a square.
+        ruled_out: the result rules a move out; an answer with its own sentence for that counts even if the answer below
+        agrees.  aspect(result): the part of it in question, such as whether it holds a square.
         """
-        getattr(self.ask, call.name)  # composed now, if nobody has asked it yet
+        getattr(self.ask, call.name)  # compose it
         levels = [level for level in self._levels[call.name] if level[0] <= call.number]
         sentences = self._questions[call.name].no if ruled_out else {}
-        with self._deaf():
-            results = [said(function(s, *call.args)) for _, function in levels[:-1]] + [said(call.result)]
+        with self._paused():
+            results = [aspect(function(s, *call.args)) for _, function in levels[:-1]] + [aspect(call.result)]
         for place in range(len(levels) - 1, 0, -1):
             if results[place] != results[place - 1] or levels[place][0] in sentences:
                 return int(levels[place][0])
@@ -117,7 +117,7 @@ class Recorder:
 
     @staticmethod
     def actors(calls: list[Call]) -> list[Call]:
-        """Questions that return nothing, as answered by those (0: the base game) whose answers did something here."""
+        """Return the calls of questions without a result whose own answer changed the state."""
         found = []
         for call in calls:
             if call.seen is None or call.seen[0] == call.seen[1]:
@@ -128,22 +128,22 @@ class Recorder:
         return found
 
 
-def shown(s: Any) -> tuple[Any, ...]:
-    """What the state says of the game."""
+def contents(s: Any) -> tuple[Any, ...]:
+    """Return the contents of a state as tuples, without its scratch fields."""
     values = ((name, getattr(s, name)) for name, known in s.declared.items() if known.lives != CALL)
     return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)
 
 
-def chooser(rules: Any, name: str, said: Any) -> int:
-    """The variant that made a setting say what it says; 0 for the base game.
+def deciding_variant(rules: Any, name: str, aspect: Any) -> int:
+    """Return the variant that decided the value of a setting, 0 for the base game.
 
-    said(value): what is asked of the value, such as whether it holds a square.  A setting that leans on others is asked
-    with them as they finally are.
+    aspect(value): the part of it in question, such as whether it holds a square.  Other settings on which it depends
+    have their final values.
     """
     ask = Answers(rules.variants, registry=rules.registry)
     found, before = 0, None
     for place, (number, value) in enumerate(ask.levels(name, Given(rules, ask))):
-        now = said(value)
+        now = aspect(value)
         if place and now != before:
             found = number
         before = now

@@ -1,4 +1,4 @@
-"""The turn: what a move does, and the run from step to step."""
+"""The turn: the effect of a move, and the sequence of steps."""
 
 from .board import COLOURS, RANKS
 from .composing import Answering, ask, part
@@ -12,7 +12,7 @@ MARCHES = Answering("stuck")
 
 @part
 def set_up(s):
-    """Begin a game: every piece in hand, the first step of the opening."""
+    """Begin a game: all pieces in hand, at the first step of the opening."""
     ask.clear(s)
     for player in range(COLOURS):
         s.hand |= s.mine[player]
@@ -24,7 +24,7 @@ def set_up(s):
 
 @part
 def begun(s):
-    """The set-up is complete: the first turn begins, unless nobody can move."""
+    """Begin the first turn after the set-up, unless nobody can move."""
     ask.end_turn(s)
     s.turn = ask.starter(s)
     if not ask.ends(s, False):
@@ -34,7 +34,7 @@ def begun(s):
 
 @part
 def opened(s):
-    """A player has done his part of an opening step: the next player's turn at it, or the next step."""
+    """Go to the next player's part of an opening step, or to the next step."""
     s.turn = (s.turn + 1) % s.players
     if s.turn == s.first:
         s.todo >>= 4
@@ -43,7 +43,7 @@ def opened(s):
 
 @part
 def enter(s, piece, cell):
-    """A piece comes from the hand onto a square."""
+    """Put a piece from the hand onto a square."""
     s.hand ^= 1 << piece
     ask.put(s, piece, piece, cell)
     ask.entered(s, piece)
@@ -51,7 +51,7 @@ def enter(s, piece, cell):
 
 @part
 def chosen(s, move):
-    """The piece a placing or entering move names, else the lowest that may come."""
+    """Return the piece named by a placement or entry, or the lowest placeable one."""
     if move >> PIECE & 15:
         return 4 * s.colours * s.turn + (move >> PIECE & 15) - 1
     choice = ask.placeable(s)
@@ -60,7 +60,7 @@ def chosen(s, move):
 
 @part
 def place(s, piece, cell):
-    """The player on turn places a piece; then the next one with a piece in hand, or the first turn begins."""
+    """Place a piece; then it is the turn of the next player with a piece in hand, or the set-up is complete."""
     ask.enter(s, piece, cell)
     if ask.placed(s):
         ask.begun(s)
@@ -75,14 +75,14 @@ def place(s, piece, cell):
 
 @part
 def start_plan(s):
-    """The player has his numbers: the first step of his turn."""
+    """Begin the steps of a turn, once the player has the numbers."""
     s.todo = s.plan
     s.step = s.todo & 15
 
 
 @part
 def finish_game(s, winners):
-    """The game is over."""
+    """End the game."""
     s.won = ask.crowned(s, winners)
     s.step = OVER
     ask.end_turn(s)
@@ -90,9 +90,9 @@ def finish_game(s, winners):
 
 @part
 def go_on(s):
-    """The next step of this turn, or the next turn."""
+    """Go to the next step of this turn, or to the next turn."""
     if s.gone and s.gone >> s.turn & 1:
-        # he lost his last piece, or left: his turn ends at once
+        # a player who lost the last piece, or left, ends the turn at once
         s.todo = 0
     step = s.todo & 15
     if step and step != OWED:
@@ -107,7 +107,7 @@ def go_on(s):
 
 @part
 def ends(s, judged):
-    """End the game if it has been won (asked only if `judged`) or nobody can move any more; did it end?"""
+    """End the game if it is won (tested only if `judged`) or dead; return whether it ended."""
     winners = ask.judge(s) if judged else 0
     if winners == 0 and s.mortal and not ask.alive(s):
         winners = ask.stop(s)
@@ -119,7 +119,7 @@ def ends(s, judged):
 
 @part
 def settle(s, judged):
-    """After an action: those who slipped wait for their lanes; then the end, if it has come; then the next step."""
+    """Finish an action: roll for units that slipped, else end the game if it is over, else go to the next step."""
     if s.waits and s.all & s.slips:
         ask.next_slip(s)
     elif not ((judged or s.mortal) and ask.ends(s, judged)):
@@ -128,7 +128,7 @@ def settle(s, judged):
 
 @part
 def passes(s, number):
-    """Does this number allow nothing?  (Then a pass is a failed advance, and not a choice.)"""
+    """Return whether this number allows no move: a pass is then a failed advance, not a choice."""
     for k in range(ask.forward_moves(s, 0)):
         if s.moves[k] >> NUMBER & 7 == number and s.moves[k] >> MANY & 31:
             return False
@@ -137,7 +137,7 @@ def passes(s, number):
 
 @part
 def choose_kind(s, move):
-    """At a step of either kind: which one this move is; what follows is put on the turn's list."""
+    """Return the kind of a move at a step of either kind, and put the steps that follow it on the plan."""
     cell, to, kind = move & 63, move >> TO & 63, SIDEWAYS
     if move >> MANY & 31 == 0 or cell == HAND or cell % RANKS != to % RANKS:
         kind = FORWARD
@@ -150,7 +150,7 @@ def choose_kind(s, move):
 
 @part
 def step_aside(s, cell, to, n):
-    """Move n pieces sideways, or let one climb (same square)."""
+    """Move n pieces sideways, or let one climb (if the square is the same)."""
     if cell == to:
         ask.climb(s, cell)
     else:
@@ -159,7 +159,7 @@ def step_aside(s, cell, to, n):
 
 @part
 def unit(s, cell, n):
-    """The set of the n topmost pieces of a square."""
+    """Return the set of the n topmost pieces on a square."""
     pieces, piece = 0, s.top[cell]
     while n > 0:
         pieces |= 1 << piece
@@ -170,7 +170,7 @@ def unit(s, cell, n):
 
 @part
 def act(s, move):
-    """Play a move of one of the two kinds of a turn."""
+    """Play a side-step, an advance or a pass."""
     finished, kind, n, asks = s.finished, s.step, move >> MANY & 31, s.variants
     s.todo >>= 4
     if kind == EITHER:
@@ -181,7 +181,7 @@ def act(s, move):
         s.marched = 0
     if kind == SIDEWAYS:
         if asks & NOTES:
-            # a pass or a climb (to the square it is on) has moved nobody sideways (4-d)
+            # a pass or a climb (on its own square) moves nobody sideways (4-d)
             ask.stepped(s, ask.unit(s, move & 63, n if move & 63 != move >> TO & 63 else 0))
         if n:
             ask.step_aside(s, move & 63, move >> TO & 63, n)
@@ -201,7 +201,7 @@ def act(s, move):
 
 @part
 def play(s, move):
-    """Play one packed move and run on to the next step."""
+    """Play a packed move and go to the next step."""
     step = s.step
     if step == ROLL:
         ask.receive(s, move)

@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any
 
-from ....notation.tokens import misplaced
+from ....notation.tokens import field_error
 from ....text.errors import NotationError
 from ..engine import state
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
@@ -17,13 +17,9 @@ from ..rulesets.rule_set import RuleSet
 from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
 
-STEPS = {
-    getattr(state, name.upper()): name
-    for name in (
-        *("secret", "keep", "shuffle", "place", "lane", "offer", "answer"),
-        *("roll", "announce", "joker", "sideways", "forward", "either"),
-    )
-}
+_NAMES = "secret keep shuffle place lane offer answer roll announce joker sideways forward either"
+STEPS = {getattr(state, name.upper()): name for name in _NAMES.split()}
+"""The engine's number of a step -> its name."""
 
 
 class Names:
@@ -81,7 +77,7 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     text = source or str(position)
 
     def wrong(error: str, key: str, /, **values: object) -> NotationError:
-        return misplaced(text, key, error, **values)
+        return field_error(text, key, error, **values)
 
     s.hand = s.todo = 0
     fields = {field.name: field for field in names.fields}

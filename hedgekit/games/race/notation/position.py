@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....lazy_imports import asked_for
+from ....lazy_imports import load
 from ....notation.tokens import Parsed, fields_of
 from ....text.errors import NotationError
-from ..engine.composing import kept
+from ..engine.composing import registry_cache
 from ..variants.house_rules.registry import Registry, current
 
 _BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
@@ -22,7 +22,7 @@ _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
 
 
-@kept()
+@registry_cache()
 def order(registry: Registry) -> tuple[str, ...]:
     """All fields of a position beside its squares, in the order of printing."""
     fields = registry.position_fields
@@ -69,12 +69,12 @@ class Position(Parsed):
 
     def svg(self, language: str = "en") -> str:
         """A picture as SVG, on the printed board; with the rules of a game it is drawn by `Game.svg`."""
-        drawing: str = asked_for("drawn")(self, language)
+        drawing: str = load("position_svg")(self, language)
         return drawing
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
         """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without the extra `png`."""
-        drawing: bytes = asked_for("painted")(self, language, scale)
+        drawing: bytes = load("position_png")(self, language, scale)
         return drawing
 
     def _repr_svg_(self) -> str:

@@ -1,4 +1,4 @@
-"""The game: the face of the package.  (notation.md, section Entry points)
+"""`Game`, the main class of the package.  (notation.md, section Entry points)
 
 game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
@@ -25,28 +25,28 @@ from ..rulesets.engines import kernel
 from ..rulesets.rule_set import RuleSet, Spoken, numbered
 from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.registry import Registry
-from .analysis import Found, expected, weighed, weighing
+from .analysis import Found, search, weigh, win_chance
 from .explain.illegal import refused
 from .explain.legal import allowed, outcome
 from .explain.view import Look
-from .hidden import UNKNOWN, deal, hides, played_again, standing_again
-from .moves import CARDS, decisions, outcomes, played, unpacked
-from .narration import prompt, told
+from .hidden import UNKNOWN, deal, hides, replayed, restored
+from .moves import CARDS, legal_moves, outcomes, unpack, unpack_played
+from .narration import narrate, prompt
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
-    """A game of hedgehogs under a rule set; of another game, which shares the protocol, where the rules name one.
+    """A game of hedgehogs under a rule set, or another game with the same interface if the rules name one.
 
-    rules: what `hedgekit.rules` reads ("9+13", [9, 13], "the tube"), or "hekla players=2"; seed: 0 to 2**63 - 1, which
-    only feeds `roll`, None for dice of the day; first: the seat that begins (in a series it changes), "A" if nothing is
-    said; players: how many play, where the rules do not say (4, if that can be).
-    Every refusal leaves the game as it was.
+    rules: what `hedgekit.rules` reads ("9+13", [9, 13], "the tube"), or "hekla players=2"; seed: of `roll`, 0 to
+    2**63 - 1, None for random dice; first: the seat that begins, "A" by default; players: their number if the rules do
+    not give it (4 by default, where possible).
+    A refused move leaves the game unchanged.
     """
 
     def __new__(
         cls, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> "Game":
-        """A game; of another kind where a name opens the rules, or a variant brings an engine of its own."""
+        """Return a game of the class that the rules belong to."""
         sister = cls.of_name(rules)
         if sister is not None:
             return cast("Game", sister(rules, seed, first, players=players))
@@ -67,9 +67,9 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @classmethod
     def from_text(cls, rules: Spoken, text: str, seed: int | None = None) -> "Game":
-        """A game standing in a position, of whichever game the rules name.
+        """Return a game in a position, of the class that the rules belong to.
 
-        NotationError if the text is none, or the position cannot be under these rules.
+        NotationError if the text is not a position, or the position is impossible under these rules.
         """
         sister = cls.of_name(rules)
         ruleset = rules if sister is not None else read_rules(rules)
@@ -85,25 +85,25 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @classmethod
     def replay(cls, text: str, first: str | None = None, registry: Registry | None = None) -> "Game":
-        """The game of a record; registry: what its rules are read with, the current one if none is given.
+        """Replay a record; registry: to read its rules with, the current one by default.
 
-        NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
+        NotationError (or Clash) if the text is not a record; for a move that cannot be played, it says why.
         """
         record = Record.parse(text, partial(numbered, registry=registry), str)
         other = cls.of_engine(record.rules.engine)
-        return cls._of_record(record, first) if other is None else cast("Game", other.replay(text, first))
+        return cls._from_record(record, first) if other is None else cast("Game", other.replay(text, first))
 
     @classmethod
     def standing(cls, rules: RuleSet, state: Any, turned: int = 0) -> "Game":
-        """Return a game without history that takes over a state of the engine; turned: cards seen before (7)."""
+        """Return a game without history that takes over an engine state; turned: the number of cards seen (7)."""
         game = object.__new__(cls)
         game._set_up(rules, None, state)
         game._turned = turned
         return game
 
     def packed(self, move: Move | str) -> int:
-        """Return a legal move as the engine packs it; Refusal or NotationError otherwise."""
-        found = self._found(self._legal(move))
+        """Return a legal move as a packed number of the engine; Refusal or NotationError otherwise."""
+        found = self._found(self._read_legal(move))
         assert found is not None
         return found[1]
 
@@ -117,40 +117,40 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
 
     def copy(self) -> Self:
-        """Return a copy, which may be played in another thread."""
+        """Return an independent copy, which may be used in another thread."""
         twin = super().copy()
         twin._state, twin._looked = self._state.copy(), None
         return twin
 
-    def _stand(self, before: Any) -> None:
+    def _restore(self, before: Any) -> None:
         self._state.restore(before)
-        self._listed = self._looked = None
+        self._legal_moves = self._looked = None
 
-    def _with_dice(self, seed: int | None) -> Self:
-        twin = super()._with_dice(seed)
+    def _reseeded(self, seed: int | None) -> Self:
+        twin = super()._reseeded(seed)
         twin._state.rng = seeded(seed or 0, self.ply)
         return twin
 
-    def _imagined(self, seat: str, seed: int | None) -> Self:
-        twin = super()._imagined(seat, seed)
+    def _redealt(self, seat: str, seed: int | None) -> Self:
+        twin = super()._redealt(seat, seed)
         if hides(self._rules) and not self.is_over:
             deal(twin, seat)
         return twin
 
-    def anew(self) -> Self:
-        """Return a game without history that starts here, with unseeded dice and face-down cards in another order."""
-        twin = super().anew()
+    def without_history(self) -> Self:
+        """Return a copy that starts in this position, with unseeded dice and face-down cards reshuffled."""
+        twin = super().without_history()
         if self._state.carded:
             twin._state.rng = seeded(twin._number(1 << 30), 0)
             self._ask.shuffle(twin._state)
             twin._start = twin.position
         return twin
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
+    # ---- state -------------------------------------------------------------------------------------------------------
 
     @property
     def step(self) -> str | None:
-        """What is to be decided ("place", "roll", "sideways", "forward"), None once the game is over."""
+        """The present step ("place", "roll", "sideways", "forward", ...), None once the game is over."""
         return None if self.is_over else STEPS[self._state.step]
 
     @property
@@ -181,10 +181,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return from_state(self._state, self._names)
 
     def ranking(self) -> tuple[tuple[str, ...], ...]:
-        """The players, best first, ties together (0.10, 0-m): winners, then the others by pieces home.
-
-        Who has left the game comes last.
-        """
+        """Return the players, best first, ties together: winners, the others by pieces home, leavers (0.10, 0-m)."""
         s, winners, places = self._state, self.winners, {}
         for p, player in enumerate(PLAYERS[: s.players]):
             home = (s.finished & s.mine[p]).bit_count()
@@ -192,7 +189,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return ranked(places)
 
     def points(self) -> dict[str, int] | None:
-        """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""
+        """Return the points of a finished game (2, 18 to 20, 22, 25), {} without scoring; None while it is running."""
         if not self.is_over:
             return None
         s = self._state
@@ -205,53 +202,52 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @property
     def state(self) -> Any:
-        """The engine's state, which is read-only for callers and changes as the game goes on."""
+        """The engine's state: read-only for callers, mutated by `play` and `undo`."""
         return self._state
 
     @property
     def answers(self) -> Any:
-        """The answers of these rules to the engine's questions."""
+        """These rules' answers to the engine's questions."""
         return self._ask
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
     def moves(self) -> list[Move]:
-        """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
-        return [found[0] for found in self._list().values()]
+        """Return the legal moves; at a chance step the outcomes, with probabilities.  Empty once the game is over."""
+        return [move for move, _ in self._list().values()]
 
     def _list(self) -> dict[str, tuple[Move, int]]:
-        listed: dict[str, tuple[Move, int]] | None = self._listed
+        listed: dict[str, tuple[Move, int]] | None = self._legal_moves
         if listed is None:
             s = self._state
             if s.step in CHANCE:
                 listed = outcomes(self._ask, s)
             else:
-                listed = {} if s.step == OVER else decisions(self._ask, s, self._names)
-            self._listed = listed
+                listed = {} if s.step == OVER else legal_moves(self._ask, s, self._names)
+            self._legal_moves = listed
         return listed
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed[Move]]:
-        """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
+        """Return the legal moves with a player's estimates, best first; hidden information is not used (2, 7).
 
-        skill: how he plays (`players.strength.Skill`); rng: decides what he draws.  A player for whom a time is set
-        looks until it is over.
+        skill: the player's strength, perhaps as a time limit; rng: seeds their draws.
         """
         if self.is_chance or not self._list():
             return []
-        return self._named(weighed(self._ask, self._rules, self.to_weigh(rng), skill))
+        return self._named(weigh(self._ask, self._rules, self.to_weigh(rng), skill))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """Do the same step by step."""
-        search = weighing(self._ask, self._rules, self.to_weigh(rng), skill)
+        """Return `weigh` as a search in steps."""
+        found = search(self._ask, self._rules, self.to_weigh(rng), skill)
         twin = self.copy()
 
         def named() -> Search:
-            return twin._named((yield from search)) if twin._list() else []
+            return twin._named((yield from found)) if twin._list() else []
 
         return named()
 
     def to_weigh(self, rng: int) -> Any:
-        """The state of the engine in which a player weighs his moves; `rng` decides what he draws."""
+        """Return the engine state in which a player weighs moves; rng: seeds their draws."""
         s = self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
         return s
@@ -261,16 +257,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
 
     def guess(self, player: str) -> float:
-        """What a player makes of his own chance, as players have learned it."""
-        return expected(self._ask, self._rules, self._state, PLAYERS.index(player))
+        """Return a player's chance to win as the trained weights estimate it."""
+        return win_chance(self._ask, self._rules, self._state, PLAYERS.index(player))
 
     def play(self, move: Move | str) -> None:
-        """Play a legal move (or its text).
-
-        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
-        """
+        """Play a legal move or its text.  Refusal or NotationError leaves the game unchanged."""
         found = self._list().get(str(move).strip()) if isinstance(move, (Move, str)) else None
-        found = found or self._found(self._legal(move))
+        found = found or self._found(self._read_legal(move))
         assert found is not None
         self._play(*found)
 
@@ -281,36 +274,36 @@ class Game(BaseGame[RuleSet, Move, Any]):
             for k, card in enumerate(move.deck):
                 s.deck[k] = ANY if card == "*" else int(card)
             self._ask.play(s, packed)
-        except BaseException:  # of a house rule, or of who waits for it has had enough
-            self._stand(before)
+        except BaseException:  # of a house rule, or of a watchdog
+            self._restore(before)
             raise
-        self._played.append((move, before))
-        self._listed = self._looked = None
+        self._history.append((move, before))
+        self._legal_moves = self._looked = None
 
     def follow_packed(self, packed: int | Sequence[int]) -> None:
-        """Play what was legal elsewhere, as the engine has it; of cards that are shuffled (7) their order."""
-        move = played(packed, self._state, self._names)
+        """Play a move of the engine without checking it; for a shuffle (7), the order of the cards."""
+        move = unpack_played(packed, self._state, self._names)
         self._play(move, packed if isinstance(packed, int) else 0)
 
     def __reduce__(self) -> Any:
-        said = {"headers": self.headers, "remarks": self.remarks}
-        made = type(self), self._rules, self._seed, self._start, " ".join(self.moves_played)  # one text, however made
-        if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
-            return standing_again, (*made, self._state.saved(), [was for _, was in self._played]), said
-        return played_again, made, said
+        attributes = {"headers": self.headers, "remarks": self.remarks}
+        args = type(self), self._rules, self._seed, self._start, " ".join(self.moves_played)
+        if any(move == UNKNOWN for move, _ in self._history):  # cannot be replayed
+            return restored, (*args, self._state.saved(), [before for _, before in self._history]), attributes
+        return replayed, args, attributes
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
-        """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
+        """Return the legal move with this text, None if there is none; a shuffle (7) needs the right cards."""
         if self._state.step == SHUFFLE and sorted(move.deck) == sorted(CARDS):
             return move, 0
         return self._list().get(str(move))
 
-    def _drawn(self) -> Move:
+    def _draw_outcome(self) -> Move:
         return self._dealt() if self._state.step == SHUFFLE else self._thrown()
 
     def _number(self, n: int, nth: int = 0) -> int:
         """Return a random number 0 .. n - 1, from the seed and the ply."""
-        dice = SimpleNamespace(rng=seeded(self._luck, self.ply + (nth << 20)))
+        dice = SimpleNamespace(rng=seeded(self._dice_seed, self.ply + (nth << 20)))
         return int(self._ask.draw(dice, n))
 
     def _thrown(self) -> Move:
@@ -322,70 +315,70 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return move
 
     def _dealt(self) -> Move:
-        """The cards in a random order (7)."""
+        """Return the cards in a random order (7)."""
         cards = list(CARDS)
         for last in range(len(cards) - 1, 0, -1):
             other = self._number(last + 1, last)
             cards[last], cards[other] = cards[other], cards[last]
         return Move(deck="".join(cards))
 
-    # ---- reasons and words -------------------------------------------------------------------------------------------
+    # ---- reasons and sentences ---------------------------------------------------------------------------------------
 
     @classmethod
     def read_rules(cls, rules: Any = "0", players: Any = None) -> RuleSet:
-        """Return the rule set; NotationError or Clash if it is none."""
+        """Read a rule set; NotationError or Clash if it is not valid."""
         return read_rules(rules, players=players)
 
     @classmethod
     def read_move(cls, move: object) -> Move:
-        """Return the move; NotationError if it is none."""
+        """Read a move; NotationError if the text is none."""
         return Move.parse(move)
 
-    def _refused(self, move: Move) -> Reason | None:
+    def _refusal(self, move: Move) -> Reason | None:
         with self._rules.registry.guarded():
             return None if self._found(move) else refused(self._look(), move)
 
-    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+    def _reasons(self, move: Move) -> tuple[Reason, ...]:
         found = self._found(move)
         assert found is not None
         with self._rules.registry.guarded():
             return allowed(self._look(), *found)
 
     def _look(self) -> Look:
-        """The view of the present position that reasons are found in, cached until the position changes."""
+        """Return what reasons are found in for the present position, cached until it changes."""
         if self._looked is None:
             self._looked = Look(self._state, self._rules, self._ask, self._names)
         return self._looked
 
     def prompt(self, language: str = "en") -> str:
-        """Who is to act and what is to be done, in a sentence."""
+        """Return who is to act, and how, in a sentence."""
         return prompt(self, language)
 
-    def told(self, language: str = "en") -> str:
-        """Return what the last move did, as a sentence; "" before the first move, and of one that is secret."""
-        if not self._played or self._played[-1][0] == UNKNOWN:
+    def narrate(self, language: str = "en") -> str:
+        """Return what the last move did, in sentences; "" before the first move, and for a hidden one."""
+        if not self._history or self._history[-1][0] == UNKNOWN:
             return ""
-        (move, kept), before = self._played[-1], self._state.copy()
-        before.restore(kept)
+        (move, saved), before = self._history[-1], self._state.copy()
+        before.restore(saved)
         look = Look(before, self._rules, self._ask, self._names, played=True)
         with self._rules.registry.guarded():
-            packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
+            packed = next((int(m) for m in look.listed if unpack(m, before, self._names)[0] == str(move)), 0)
             reasons = outcome(look, move, packed) if look.listed else ()
-        return told(str(move), from_state(before, self._names), self.position, language, reasons)
+        return narrate(str(move), from_state(before, self._names), self.position, language, reasons)
 
     # ---- texts -------------------------------------------------------------------------------------------------------
 
-    def _seen_by(self, player: str) -> Position:
-        """Hide the deck (7) and the secrets of other players (2), until the game is over."""
+    def _visible_to(self, player: str) -> Position:
+        """Return the position without the deck (7) and other players' secrets (2), until the game is over."""
         return self.position if self.is_over else self.position.seen_by(player)
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
-        for index, (_, before) in enumerate(self._played):
+        for index, (_, before) in enumerate(self._history):
             step, turn = before[SAVED_STEP], before[SAVED_TURN]
             if step == PLACE:
                 if not index:
                     labels.append((0, "place"))
-            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][SAVED_TURN]:
+            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._history[index - 1][1][SAVED_TURN]:
                 labels.append((index, PLAYERS[turn]))
         return tuple(labels)

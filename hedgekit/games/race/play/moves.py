@@ -1,4 +1,4 @@
-"""Convert between the moves that the engine packs into numbers and moves as values or text; list outcomes of chance."""
+"""Convert packed moves of the engine into moves as values; list the outcomes of chance."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -12,10 +12,10 @@ from ..notation.conversion import Names
 from ..notation.moves import Move
 
 Listed = tuple[str, tuple[Move, int]]
-"""The text of a move, the move, and the number the engine has for it."""
+"""The text of a move, the move, and its packed number."""
 
 CARDS = "112233445566*"
-MOST = 20_000  # moves that are remembered
+MOST = 20_000  # cached moves
 _WORDS = {
     state.SECRET: ("", "1", "2", "3", "4"),
     state.OFFER: ("-", "double"),
@@ -23,18 +23,18 @@ _WORDS = {
     state.ANNOUNCE: ("", "1", "2"),
     state.JOKER: ("any", "again"),
 }
-"""The moves of the steps that offer numbers, by number."""
+"""Step -> its moves by number."""
 
 
-def unpacked(packed: int, s: Any, names: Names) -> Listed:
-    """A move that is listed in a state."""
+def unpack(packed: int, s: Any, names: Names) -> Listed:
+    """Unpack a move listed in a state."""
     piece = packed >> state.PIECE & 15 if packed & 63 == state.HAND else 0
-    return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1] if piece else None)
+    return _unpack(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1] if piece else None)
 
 
 @lru_cache(maxsize=MOST)
-def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -> Listed:
-    """The same by what decides it (games ask at every ply); piece: who comes from the hand, where that is named."""
+def _unpack(packed: int, step: int, numbered: int, piece: str | None = None) -> Listed:
+    """Unpack a move from what determines it, to be cached; piece: the one from the hand, if the notation names it."""
     count, target, number = packed >> state.MANY & 31, square_name(packed >> state.TO & 63), packed >> state.NUMBER & 7
     used = number if numbered and number else None
     if step in _WORDS:
@@ -43,7 +43,7 @@ def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -
     elif not count:
         move = Move(number=used)
     elif packed & 63 == state.HAND:
-        # Who is named is written with an @ while placing too, and reads back as written.
+        # a named piece is written with an @ during placement, too
         entering = step != state.PLACE or piece is not None
         move = Move(target=target, count=count, piece=piece, number=used, entering=entering)
     else:
@@ -51,24 +51,24 @@ def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -
     return str(move), (move, packed)
 
 
-def played(packed: int | Sequence[int], s: Any, names: Names) -> Move:
-    """The move that is played so in a state, legal there; an outcome without its probability, the order of cards."""
+def unpack_played(packed: int | Sequence[int], s: Any, names: Names) -> Move:
+    """Unpack a legal move, an outcome (without its probability), or an order of cards."""
     if not isinstance(packed, int):
         return Move(deck="".join("*" if card == state.ANY else str(card) for card in packed))
     if s.step == state.ROLL:
         return Move(outcome=tuple(sorted(packed >> 3 * k & 7 for k in range((packed.bit_length() + 2) // 3))))
     if s.step in state.CHANCE:
         return Move(outcome=(packed >> state.NUMBER & 7,))
-    return unpacked(packed, s, names)[1][0]
+    return unpack(packed, s, names)[1][0]
 
 
-def decisions(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
-    """The legal moves of a state in which a player decides, as the engine lists them."""
-    return dict([unpacked(packed, s, names) for packed in s.moves[: ask.list_moves(s)]])
+def legal_moves(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
+    """Return the legal moves of a state in which a player decides, by text, in the engine's order."""
+    return dict([unpack(packed, s, names) for packed in s.moves[: ask.list_moves(s)]])
 
 
 def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:
-    """What chance can bring in a state, with the probabilities; nothing while cards are shuffled, too many orders."""
+    """Return the outcomes at a chance step, by text, with probabilities; none for a shuffle, which has too many."""
     if s.step == state.SHUFFLE:
         return {}
     if s.step == state.ROLL:
@@ -80,19 +80,19 @@ def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:
 
 @cache
 def _throws(dice: int) -> dict[str, tuple[Move, int]]:
-    """What so many dice can show: text -> the outcome, and the dice packed."""
-    listed = {}
+    """Return the outcomes of a number of dice, by text, with the packed dice."""
+    moves = {}
     for thrown in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice)
         for number in set(thrown):
             ways //= factorial(thrown.count(number))
         move = Move(outcome=thrown, probability=ways / 6**dice)
-        listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
-    return listed
+        moves[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
+    return moves
 
 
 @cache
 def _numbers(numbers: tuple[int, ...]) -> dict[str, tuple[Move, int]]:
-    """Numbers of equal chance, likewise."""
+    """Return equally likely numbers as outcomes, by text, packed."""
     moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
     return {str(move): (move, move.outcome[0] << state.NUMBER) for move in moves}

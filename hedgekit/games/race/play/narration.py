@@ -1,4 +1,4 @@
-"""Sentences that say what a player has to do and what the last move did."""
+"""Sentences that say who is to act and how, and what the last move did."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from ..notation.position import Position
 
 
 def prompt(game: Any, language: str) -> str:
-    """Who is to act and what is to be done."""
+    """Return who is to act, and how."""
     position = game.position
     if position.over:
         return ending(position.over, language)
@@ -26,22 +26,22 @@ def prompt(game: Any, language: str) -> str:
         "cube": position.value("cube")[0],
         "squares": tuple(dict.fromkeys(move.target for move in moves)),
     }
-    said = [sentence(f"prompt.{_asked(game, position, numbers, moves)}", language, values)]
+    sentences = [sentence(f"prompt.{_prompt_key(game, position, numbers, moves)}", language, values)]
     if position.step in ("forward", "either"):
-        said += _of_passes(moves, language)
-    return " ".join(said)
+        sentences += _pass_hints(moves, language)
+    return " ".join(sentences)
 
 
-def _asked(game: Any, position: Position, numbers: tuple[str, ...], moves: list[Move]) -> str:
-    """Which question the present step puts."""
+def _prompt_key(game: Any, position: Position, numbers: tuple[str, ...], moves: list[Move]) -> str:
+    """Return the key of the prompt, below `prompt`."""
     step = position.step
     if step == "lane":
         return ("lane_start", "lane_slip", "lane_slips")[min(len(_slipping(position)), 2)]
     if step == "place":
-        return "place" if _flat(game, position, moves) else "place_on"
+        return "place" if _is_any_lowest_stack(game, position, moves) else "place_on"
     wild = any(n == "*" or game.answers.everywhere(game.state, int(n)) for n in numbers)
     if step == "sideways":
-        return _aside(game, moves, bool(numbers) and not wild)
+        return _side_step_key(game, moves, bool(numbers) and not wild)
     if step in ("forward", "either") and all(move.is_pass for move in moves):
         step = "forward_none"
     elif step == "forward":
@@ -52,8 +52,8 @@ def _asked(game: Any, position: Position, numbers: tuple[str, ...], moves: list[
     return step + ("_any" if wild and step != "roll" else "")
 
 
-def _flat(game: Any, position: Position, moves: list[Move]) -> bool:
-    """May one be placed on all the lowest stacks of the start line, and nowhere else?"""
+def _is_any_lowest_stack(game: Any, position: Position, moves: list[Move]) -> bool:
+    """Return whether the targets are exactly the lowest stacks of the start line."""
     s = game.state
     rank = game.answers.start_of(s, s.turn)
     line = [square_name(lane * RANKS + rank) for lane in range(s.lanes)]
@@ -62,8 +62,8 @@ def _flat(game: Any, position: Position, moves: list[Move]) -> bool:
     return {move.target for move in moves} == {square for square in line if height[square] == lowest}
 
 
-def _aside(game: Any, moves: list[Move], named: bool) -> str:
-    """What a side-step may be now; named: the numbers say which lanes advance."""
+def _side_step_key(game: Any, moves: list[Move], named: bool) -> str:
+    """Return the key of the prompt for a side-step; named: the numbers determine the lanes that advance."""
     anybody = game.answers.answered("movers")
     climbing = any(move.target == move.origin for move in moves if move.target)
     if all(move.is_pass or move.target == move.origin for move in moves):
@@ -74,44 +74,41 @@ def _aside(game: Any, moves: list[Move], named: bool) -> str:
     return "sideways_next" if named and advances else "sideways"
 
 
-def _of_passes(moves: list[Move], language: str) -> list[str]:
-    """That one may pass where something can be done, and which numbers allow nothing."""
-    able = {move.number for move in moves if not move.is_pass}
-    passed = [move.number for move in moves if move.is_pass] if able else []
-    said = [sentence("prompt.may_pass", language, {})] if able.intersection(passed) else []
-    spare = tuple(str(number) for number in passed if number not in able)
-    return said + ([sentence("prompt.spare", language, {"number": spare})] if spare and None not in passed else [])
+def _pass_hints(moves: list[Move], language: str) -> list[str]:
+    """Return sentences on passing although a move is possible, and on numbers that allow no move."""
+    usable = {move.number for move in moves if not move.is_pass}
+    passed = [move.number for move in moves if move.is_pass] if usable else []
+    hints = [sentence("prompt.may_pass", language, {})] if usable.intersection(passed) else []
+    useless = tuple(str(number) for number in passed if number not in usable)
+    return hints + ([sentence("prompt.spare", language, {"number": useless})] if useless and None not in passed else [])
 
 
-def told(text: str, before: Position, after: Position, language: str, reasons: Iterable[Reason] = ()) -> str:
-    """What a move did, from the positions on both sides of it; reasons: the clauses by which it did more than move."""
+def narrate(text: str, before: Position, after: Position, language: str, reasons: Iterable[Reason] = ()) -> str:
+    """Return what a move did between two positions; reasons: for effects beyond the move itself."""
     move = Move.parse(text)
     was, now = _places(before), _places(after)
-    said = [_played(move, before, after, language)]
-    named = set(_moved(move, before, after))
-    others = [piece for piece in now if was[piece] != now[piece] and piece not in named]
+    moved = _moved(move, before, after)
+    others = [piece for piece in now if was[piece] != now[piece] and piece not in moved]
     if move.is_pass and before.step != "sideways" and others:
         key = "told.marched" if len(others) > 1 else "told.marched_one"
-        said = [sentence(key, language, {"count": len(others)})]
+        sentences, also = [sentence(key, language, {"count": len(others)})], list[str]()
     else:
-        for piece in others:
-            if len(now[piece]) == 2:
-                said.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
-    strayed = [piece for piece in named if len(now[piece]) == 2 and now[piece] != move.target]
-    for piece in sorted(strayed):
-        said.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
-    for place, one, more in (("home", "home", "homes"), ("out", "out", "outs"), ("slip", "slip", "slips")):
-        there = [piece for piece in now if now[piece] == place != was[piece]]
-        if there:
-            said.append(sentence(f"told.{one if len(there) == 1 else more}", language, {"pieces": there}))
-    said += [f"{reason.text(language)} ({reason.clause})" for reason in reasons]
+        sentences, also = [_move_sentence(move, before, after, moved, language)], others
+    also += sorted(piece for piece in moved if now[piece] != move.target)
+    for piece in also:
+        if len(now[piece]) == 2:  # a square
+            sentences.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
+    for place in ("home", "out", "slip"):
+        if there := [piece for piece in now if now[piece] == place != was[piece]]:
+            sentences.append(sentence(f"told.{place}{'s' * (len(there) > 1)}", language, {"pieces": there}))
+    sentences += [f"{reason.text(language)} ({reason.clause})" for reason in reasons]
     if after.over:
-        said.append(ending(after.over, language))
-    return " ".join(said)
+        sentences.append(ending(after.over, language))
+    return " ".join(sentences)
 
 
 def _places(position: Position) -> dict[str, str]:
-    """Piece -> the square it stands on, or "home", "out", "hand", "slip"."""
+    """Return piece -> its square, or "home", "out", "hand", "slip"."""
     places = {piece.removesuffix("'"): square for square, stack in position.stacks.items() for piece in stack}
     for name in ("home", "out", "hand"):
         places.update(dict.fromkeys(getattr(position, name), name))
@@ -120,12 +117,12 @@ def _places(position: Position) -> dict[str, str]:
 
 
 def _slipping(position: Position) -> tuple[str, ...]:
-    """The pieces whose lane is being rolled, bottom to top."""
+    """Return the pieces whose lane is being rolled, bottom to top."""
     return tuple(piece[:2] for piece in position.value("slip"))
 
 
 def _moved(move: Move, before: Position, after: Position) -> list[str]:
-    """The pieces a move itself moves, bottom to top."""
+    """Return the pieces that a move itself moves, bottom to top."""
     if move.target is None:
         return []
     if move.origin is None:
@@ -136,14 +133,10 @@ def _moved(move: Move, before: Position, after: Position) -> list[str]:
     return stack[-move.count :]
 
 
-def _played(move: Move, before: Position, after: Position, language: str) -> str:
-    values: dict[str, object] = {
-        "player": before.turn,
-        "move": str(move),
-        "target": move.target,
-        "origin": move.origin,
-        "pieces": _moved(move, before, after),
-    }
+def _move_sentence(move: Move, before: Position, after: Position, moved: list[str], language: str) -> str:
+    """Return what the player did."""
+    values: dict[str, object] = {"player": before.turn, "move": str(move), "pieces": moved}
+    values |= {"target": move.target, "origin": move.origin}
     if move.word or move.deck or move.outcome or before.step == "offer":
         key = {"roll": "rolled", "keep": "kept", "offer": move.word or "no_double", "shuffle": "shuffled"}
         return sentence(f"told.{key.get(before.step, move.word or before.step)}", language, values)
@@ -152,11 +145,10 @@ def _played(move: Move, before: Position, after: Position, language: str) -> str
     if move.origin is None:
         return sentence("told.entered" if move.entering and before.step != "place" else "told.placed", language, values)
     if move.origin == move.target:
-        values["piece"] = _moved(move, before, after)[0]
-        return sentence("told.climbed", language, values)
+        return sentence("told.climbed", language, {**values, "piece": moved[0]})
     level = move.target is not None and move.origin[0] == move.target[0]
-    said = sentence(f"told.{'sideways' if level else 'forward'}", language, values)
+    text = sentence(f"told.{'sideways' if level else 'forward'}", language, values)
     stack = [piece.removesuffix("'") for piece in after.stacks.get(move.target or "", ())]
-    if len(stack) > 1 and stack[-1:] == values["pieces"]:
-        said += " " + sentence("told.covers", language, {"pieces": stack[-2:-1]})
-    return said
+    if len(stack) > 1 and stack[-1:] == moved:
+        text += " " + sentence("told.covers", language, {"pieces": stack[-2:-1]})
+    return text

@@ -1,12 +1,12 @@
-"""A tournament of people (20): who meets whom at which table, and who stands where; one text that reads back.
+"""A tournament of people (20): pairings, points and standings, as a text that reads back.
 
-    boards: 2                            games at hand, where these are too few
+    boards: 2                            boards available, if they are too few
     players: Ann, Ben, Cem, Dora, Eve
-    away: Ben                            who has left, or is not there for a while
-    1: Ann=3, Ben=1, Cem=2 | Dora, Eve   a line a round: tables by seats, the first begins; points once they are known
+    away: Ben                            players who have left, or are absent for a while
+    1: Ann=3, Ben=1, Cem=2 | Dora, Eve   a line per round: tables in seating order; points once they are known
 
-A round has tables as near to four as can be, so from three to five; two for two players.  Where the boards are too few
-tables have six, and then players sit out, in brackets at the end of the line: `| (Fay)`.
+A table has three to five players, four if possible; two if there are only two.  If there are too few boards, tables
+have six players and the others sit out, in brackets at the end of the line: `| (Fay)`.
 """
 
 import re
@@ -23,8 +23,8 @@ USUAL, LARGEST = 4, 6  # players at a table
 MOST = 60  # players
 MOST_ROUNDS = 30
 MOST_POINTS = 8  # with both colours of The big family (21); else three, or four for a loser under 15
-SITTING_OUT = 2  # points of a round without a game, the mean of a game being 1.6 (five players) to 2.0 (three)
-TRIALS = 20  # beginnings of the search for a round
+SITTING_OUT = 2  # points for a round without a game; the mean of a game is 1.6 (five players) to 2.0 (three)
+TRIALS = 20  # random starts of the search for a round
 
 Names = tuple[str, ...]
 
@@ -33,12 +33,12 @@ Names = tuple[str, ...]
 class Seating:
     """A table of a round."""
 
-    players: Annotated[Names, "by seats: the first begins"]
-    points: Annotated[tuple[int, ...], "of each, empty before they are known"] = ()
+    players: Annotated[Names, "in seating order, the starting player first"]
+    points: Annotated[tuple[int, ...], "per player, empty before they are known"] = ()
 
     def __str__(self) -> str:
-        said = [f"={points}" for points in self.points] or [""] * len(self.players)
-        return ", ".join(map("".join, zip(self.players, said, strict=True)))
+        points = [f"={number}" for number in self.points] or [""] * len(self.players)
+        return ", ".join(map("".join, zip(self.players, points, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Round:
     """A round."""
 
     tables: Annotated[tuple[Seating, ...], "its tables"]
-    out: Annotated[Names, "who sits out"] = ()
+    out: Annotated[Names, "players who sit out"] = ()
 
     def __str__(self) -> str:
         return " | ".join([*map(str, self.tables), *([f"({', '.join(self.out)})"] if self.out else [])])
@@ -56,17 +56,20 @@ class Round:
 class Standing:
     """A line of the standings."""
 
-    place: Annotated[int, "shared by equals"]
-    name: Annotated[str, "whose"]
-    points: Annotated[int, "of all rounds"]
-    games: Annotated[int, "with results"]
-    won: Annotated[int, "of these: nobody at the table had more"]
-    met: Annotated[float, "mean points of those met"]
+    place: Annotated[int, "rank, shared in a tie"]
+    name: Annotated[str, "the player"]
+    points: Annotated[int, "in all rounds"]
+    games: Annotated[int, "number of games with a result"]
+    won: Annotated[int, "number of games in which nobody had more points"]
+    met: Annotated[float, "mean points of the opponents"]
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """A tournament.  players: in the order they came; away: who is not drawn; boards: games at hand, 0 for enough."""
+    """A tournament.
+
+    players: in order of arrival; away: players not to be paired; boards: the number available, 0 for enough.
+    """
 
     players: Names = ()
     away: frozenset[str] = frozenset()
@@ -75,7 +78,7 @@ class Rounds:
 
     @classmethod
     def from_text(cls, text: str) -> "Rounds":
-        """Read what `str` writes.  HedgekitError says what cannot be read."""
+        """Read what `str` writes; HedgekitError for a line that cannot be read."""
         found, away = cls(), []
         for line in filter(None, map(str.strip, text.splitlines())):
             word, _, rest = (part.strip() for part in line.partition(":"))
@@ -105,18 +108,18 @@ class Rounds:
         lines += [f"away: {', '.join(away)}"] * bool(away)
         return "\n".join([*lines, *(f"{number}: {one}" for number, one in enumerate(self.rounds, 1))])
 
-    # ---- what happens ------------------------------------------------------------------------------------------------
+    # ---- changes, which return a new value ---------------------------------------------------------------------------
 
     def join(self, names: Iterable[str]) -> "Rounds":
-        """Players come, or come back: they are drawn from now on.  HedgekitError for bad names or too many."""
-        come = [_name(one) for one in names]
-        players = tuple(dict.fromkeys((*self.players, *come)))
+        """Add players, or bring them back.  HedgekitError for bad names or too many."""
+        new = [_name(one) for one in names]
+        players = tuple(dict.fromkeys((*self.players, *new)))
         if len(players) > MOST:
             raise HedgekitError("error.rounds.many", most=MOST)
-        return replace(self, players=players, away=self.away - {*come})
+        return replace(self, players=players, away=self.away - {*new})
 
     def leave(self, name: str) -> "Rounds":
-        """A player is not drawn any more and keeps his points; one who was never drawn is forgotten."""
+        """Stop pairing a player, who keeps their points; remove one who has never been paired."""
         if name not in self.players:
             raise HedgekitError("error.rounds.unknown", name=name[:24])
         if any(name in (*one.out, *table.players) for one in self.rounds for table in one.tables):
@@ -124,15 +127,15 @@ class Rounds:
         return replace(self, players=tuple(one for one in self.players if one != name), away=self.away - {name})
 
     def with_boards(self, boards: int) -> "Rounds":
-        """So many games are at hand; 0 for enough.  HedgekitError for an impossible number."""
+        """Set the number of boards, 0 for enough.  HedgekitError for an impossible number."""
         if not 0 <= boards <= MOST:
             raise HedgekitError("error.rounds.boards", most=MOST)
         return replace(self, boards=boards)
 
     def enter(self, number: int, table: int, points: Sequence[int]) -> "Rounds":
-        """Enter or mend the points of a table by seats, round and table from 1; no points take them back.
+        """Set the points of a table in seating order (none: clear them); round and table count from 1.
 
-        HedgekitError if there is no such table, or the points are not one number from 0 to 8 for each.
+        HedgekitError if there is no such table, or the points are not one number from 0 to 8 per player.
         """
         if not (1 <= number <= len(self.rounds) and 1 <= table <= len(self.rounds[number - 1].tables)):
             raise HedgekitError("error.rounds.table", round=number, table=table)
@@ -142,7 +145,7 @@ class Rounds:
         return replace(self, rounds=(*self.rounds[: number - 1], entered, *self.rounds[number:]))
 
     def draw(self) -> "Rounds":
-        """Draw the next round, the same from the same text: who met least meet, who began least begins.
+        """Pair the next round, the same for the same text.  Repeated meetings and repeated starts are avoided.
 
         HedgekitError while points are missing, after 30 rounds, or with fewer than two players.
         """
@@ -155,8 +158,8 @@ class Rounds:
             raise HedgekitError("error.rounds.few")
         dice, sizes = Random(str(self)), table_sizes(len(here), self.boards)
         dice.shuffle(here)
-        sat = Counter(name for one in self.rounds for name in one.out)
-        here.sort(key=sat.__getitem__, reverse=True)  # who sat out most often plays
+        sat_out = Counter(name for one in self.rounds for name in one.out)
+        here.sort(key=sat_out.__getitem__, reverse=True)  # those who sat out most often play
         here, out = here[: sum(sizes)], here[sum(sizes) :]
         met = Counter(frozenset(pair) for table in self._tables() for pair in combinations(table.players, 2))
         found = min(
@@ -166,18 +169,18 @@ class Rounds:
         tables = tuple(Seating(_seats(group, sat_at)) for group in found)
         return replace(self, rounds=(*self.rounds, Round(tables, tuple(out))))
 
-    # ---- what came of it ---------------------------------------------------------------------------------------------
+    # ---- results -----------------------------------------------------------------------------------------------------
 
     @property
     def complete(self) -> bool:
-        """Are the points of all tables known?"""
+        """Whether the points of all tables are known."""
         return all(table.points for table in self._tables())
 
     def _tables(self) -> list[Seating]:
         return [table for one in self.rounds for table in one.tables]
 
     def standings(self) -> list[Standing]:
-        """Everybody by points; equals by games won, then by the mean points of those met; else they share a place."""
+        """Return all players by points, then games won, then the mean points of their opponents."""
         points, games, won = Counter[str](), Counter[str](), Counter[str]()
         rivals: dict[str, list[str]] = {name: [] for name in self.players}
         for one in self.rounds:
@@ -198,7 +201,7 @@ class Rounds:
 
 
 def table_sizes(players: int, boards: int = 0) -> list[int]:
-    """How many sit at each table, from the largest on; with too few boards six at each, and the others sit out."""
+    """Return the number of players at each table, the largest first; with too few boards at most six each."""
     tables = max(1, round(players / USUAL))
     tables = min(tables, boards or tables)
     seated = min(players, LARGEST * tables)
@@ -213,14 +216,14 @@ def _name(text: str) -> str:
 
 
 def _round(text: str, known: Names) -> Round:
-    """Read a round.  ValueError for what is none."""
+    """Read a round; ValueError if the text is none."""
     parts = [part.strip() for part in text.split("|")]
     out = tuple(map(_name, parts.pop()[1:-1].split(","))) if re.fullmatch(r"\(.*\)", parts[-1]) else ()
     tables = []
     for part in parts:
         pairs = [one.partition("=") for one in part.split(",")]
-        names, points = tuple(_name(name) for name, _, _ in pairs), [int(said) for _, told, said in pairs if told]
-        tables.append(_scored(names, points))
+        names = tuple(_name(name) for name, _, _ in pairs)
+        tables.append(_scored(names, [int(points) for _, equals, points in pairs if equals]))
     seated = [*out, *(name for table in tables for name in table.players)]
     if not tables or not {*seated} <= {*known} or len({*seated}) < len(seated):
         raise ValueError
@@ -236,7 +239,7 @@ def _scored(players: Names, points: Sequence[int]) -> Seating:
 
 
 def _repeats(name: str, others: Iterable[str], met: Counter[frozenset[str]]) -> int:
-    """What is bad about a player with these: one met k times counts 2k + 1, so meetings are spread evenly."""
+    """Return the cost of seating a player with others: 2k + 1 for one met k times, which spreads meetings evenly."""
     return sum(2 * times + 1 for other in others if (times := met[frozenset((name, other))]))
 
 
@@ -245,24 +248,24 @@ def _all_repeats(groups: Sequence[Sequence[str]], met: Counter[frozenset[str]]) 
 
 
 def _trial(players: Sequence[str], sizes: Sequence[int], met: Counter[frozenset[str]], dice: Random) -> list[list[str]]:
-    """Tables by lot, then two players change places as long as that mends something."""
-    lot = dice.sample(players, len(players))
-    groups = [[lot.pop() for _ in range(size)] for size in sizes]
-    mended = True
-    while mended:
-        mended = False
+    """Return random tables, improved by swaps of two players until no swap helps."""
+    shuffled = dice.sample(players, len(players))
+    groups = [[shuffled.pop() for _ in range(size)] for size in sizes]
+    improved = True
+    while improved:
+        improved = False
         for one, other in combinations(groups, 2):
             for i in range(len(one)):
                 for j in range(len(other)):
                     a, b = one[i], other[j]
                     now = _repeats(a, one, met) + _repeats(b, other, met)
                     if now and _repeats(a, {*other} - {b}, met) + _repeats(b, {*one} - {a}, met) < now:
-                        one[i], other[j], mended = b, a, True
+                        one[i], other[j], improved = b, a, True
     return groups
 
 
 def _seats(group: Sequence[str], sat: Counter[tuple[str, int]]) -> Names:
-    """Order a table so that nobody begins more often than need be, and everybody comes to sit everywhere."""
-    begun = min(sat[name, 0] for name in group)
-    ways = (way for way in permutations(group) if sat[way[0], 0] == begun)
-    return min(ways, key=lambda way: sum(sat[name, seat] ** 2 for seat, name in enumerate(way)))
+    """Return a seating order: one of those who began least often begins, and everybody changes seats."""
+    least = min(sat[name, 0] for name in group)
+    orders = (order for order in permutations(group) if sat[order[0], 0] == least)
+    return min(orders, key=lambda order: sum(sat[name, seat] ** 2 for seat, name in enumerate(order)))

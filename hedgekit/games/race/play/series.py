@@ -1,17 +1,17 @@
-"""Series of games under one rule set: the running score, who begins, and the end.  (notation.md, section Records)
+"""Series of games under one rule set: score, starting player, and end.  (notation.md, section Records)
 
     series = Series("19 players=3", seed=7)
     ... play series.game ...
     series.next_game()
 
-A record is a list of game records, each opened by a line `game N`.
+A record is a list of game records, each after a line `game N`.
 """
 
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from ....notation.tokens import LAST_SEED, limited
+from ....notation.tokens import LAST_SEED, check_length
 from ....play.view import SeriesView
 from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
@@ -25,10 +25,10 @@ LONGEST = 2_000_000  # characters of a record of a series
 
 
 class Score:
-    """The running score of a series and its end, from what each game brought; seats are numbers from 0.
+    """The running score of a series; seats are numbers from 0.
 
-    rules: of its games; scores: what the series goes by (points, sets won, or games won without either); set_games:
-    games won in the present set, None where no sets are counted; games: how many were counted.
+    scores: per seat, points or sets won, or games won if the rules count neither; set_games: games won in the present
+    set, None if there are no sets; games: the number of games counted.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -39,29 +39,29 @@ class Score:
         self.games = 0
 
     def count(self, winners: Sequence[int], points: Sequence[int] | None = None) -> None:
-        """Add a finished game; points: of every seat, None where the rules give none."""
+        """Add a finished game; points: per seat, None if the rules count none."""
         self.games += 1
         self._ask.tally(self, winners, points)
 
     @property
     def is_over(self) -> bool:
-        """Does the series end with the games counted?  Never without a rule that ends it (2 alone, or no scoring)."""
+        """Whether the series has ended: never without a rule that ends it (2 alone, or no scoring)."""
         return bool(self._ask.series_over(self, self.rules))
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the highest score: those who win if the series is over (19-b)."""
+        """The seats with the highest score, which win if the series is over (19-b)."""
         best = max(self.scores)
         return tuple(seat for seat, score in enumerate(self.scores) if score == best)
 
 
 def in_series(rules: object) -> bool:
-    """Tell whether games under these rules are scored as a series.  Those of other games never are."""
+    """Return whether games under these rules are scored as a series; other games than the race are not."""
     return bool(_answered(rules, "scored", "tally", "series_over"))
 
 
 def ends(rules: object) -> bool:
-    """Tell whether series under these rules end."""
+    """Return whether series under these rules end."""
     return bool(_answered(rules, "series_over"))
 
 
@@ -70,9 +70,9 @@ def _answered(rules: object, *questions: str) -> int:
 
 
 class Series:
-    """Games played one after the other; in each the seat after the one that began the last begins.
+    """Successive games; the first seat begins the first, the next seat the next.
 
-    rules: a RuleSet or its text; seed: of the first game, the n-th has seed + n - 1; None for dice of the day.
+    rules: a RuleSet or its text; seed: of the first game (the n-th has seed + n - 1), None for random dice.
     """
 
     def __init__(self, rules: RuleSet | str, seed: int | None = None) -> None:
@@ -90,7 +90,7 @@ class Series:
         return Series.replay, (self.record(), self._rules.registry)
 
     def __eq__(self, other: object) -> bool:
-        """Is it the same series: the same games so far?  (It has no hash, as it goes on.)"""
+        """Compare the games so far.  (A series is mutable, so it has no hash.)"""
         return self.games == other.games if isinstance(other, Series) else NotImplemented
 
     def __repr__(self) -> str:
@@ -109,7 +109,7 @@ class Series:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """All games begun, the present one last."""
+        """All games so far, the present one last."""
         return (*self._finished, self._game)
 
     @property
@@ -117,7 +117,7 @@ class Series:
         return [game for game in self.games if game.is_over]
 
     def view(self, seat: str | None = None) -> SeriesView:
-        """What a seat (or a spectator) may know of it.  NotationError for a letter of no player."""
+        """Return what a seat (None: a spectator) may know.  NotationError for an unknown seat."""
         return SeriesView(self, seat or "")
 
     def _score(self) -> Score:
@@ -132,18 +132,18 @@ class Series:
 
     @property
     def scores(self) -> dict[str, int]:
-        """Points so far by letter: of the scoring in play, sets won in tennis (24), games won without either."""
+        """Letter -> score so far: points, sets won in tennis (24), or games won without either."""
         return self._lettered(self._score().scores)
 
     @property
     def set_games(self) -> dict[str, int]:
-        """Tennis (24): games won in the present set; {} without it."""
+        """Letter -> games won in the present set of tennis (24); {} without it."""
         games = self._score().set_games
         return {} if games is None else self._lettered(games)
 
     @property
     def is_over(self) -> bool:
-        """Has the series ended?  Never without a rule that ends it (2 alone, or no scoring)."""
+        """Whether the series has ended: never without a rule that ends it (2 alone, or no scoring)."""
         return bool(self._game.is_over and self._ended())
 
     def _ended(self) -> bool:
@@ -151,14 +151,11 @@ class Series:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Those with the highest score, once the series is over; () before."""
+        """The players with the highest score once the series is over; () before."""
         return tuple(PLAYERS[seat] for seat in self._score().leaders) if self.is_over else ()
 
     def next_game(self) -> Game:
-        """Begin the next game and return it.
-
-        HedgekitError while the present one is running, or if the series is over.
-        """
+        """Begin and return the next game; HedgekitError while one is running, or if the series is over."""
         if not self._game.is_over:
             raise HedgekitError("error.series.running")
         if self._ended():
@@ -168,22 +165,22 @@ class Series:
         return self._game
 
     def record(self) -> str:
-        """The records of all games, each opened by `game N`."""
+        """Return the records of all games, each after a line `game N`."""
         return "\n".join(f"game {number}\n{self._text(number, game)}" for number, game in enumerate(self.games, 1))
 
     def _text(self, number: int, game: Game) -> str:
-        """The record of a game; that another seat than A begins it goes without saying, and is no first position."""
+        """Return the record of a game without the first position if only the starting player makes it unusual."""
         opening = Game(self._rules, first=PLAYERS[(number - 1) % self._rules.players]).start
-        unsaid = None if opening is None or game.start != opening else str(opening)
-        return "\n".join(line for line in game.record().splitlines() if line != unsaid)
+        implied = None if opening is None or game.start != opening else str(opening)
+        return "\n".join(line for line in game.record().splitlines() if line != implied)
 
     @classmethod
     def replay(cls, text: str, registry: Registry | None = None) -> "Series":
-        """The series of a record; NotationError if it is none, or its games do not follow one another.
+        """Replay a record; NotationError if the text is none, or its games do not form a series.
 
-        registry: what its rules are read with, the current one if none is given.
+        registry: to read its rules with, the current one by default.
         """
-        text = limited(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
+        text = check_length(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
         heads = list(re.finditer(r"(?m)^[ \t]*game ([1-9][0-9]{0,5})[ \t]*$", text))
         if not heads or text[: heads[0].start()].strip():
             raise NotationError("error.series.head", text, 0)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import SCRATCH, Mind
-from ..engine.composing import Answers, kept
+from ..engine.composing import Answers, registry_cache
 from ..engine.matches import COLUMNS
 from ..engine.playouts import seeded
 from ..engine.state import CALL, new_state
@@ -181,7 +181,7 @@ class _Batch(Batch):
         return self._games[k].copy()
 
 
-@kept()
+@registry_cache()
 def kernel(rules: RuleSet) -> Kernel:
     """Return the engine of a rule set, made once."""
     return Kernel(rules)

@@ -7,7 +7,7 @@ from array import array
 from typing import Any
 
 from ..engine.choice.memory import ALL, Mind
-from ..engine.composing import kept
+from ..engine.composing import registry_cache
 from . import wasm
 from .rule_set import RuleSet
 
@@ -16,7 +16,7 @@ Found = list[tuple[int, int, int]]
 
 FOUND = ("moves", "total", "tries", "order")  # fields of the mind in which they are
 
-weighs = kept()(wasm.can_play)
+weighs = registry_cache()(wasm.can_play)
 """Can the module weigh moves under these rules here?  (Asked at every decision, so cached.)"""
 
 

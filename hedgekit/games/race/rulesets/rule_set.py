@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from ....notation.tokens import check_players, short, typed
+from ....notation.tokens import check_players, normalize, short
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
@@ -95,9 +95,8 @@ class RuleSet:
                 yield Note("advice.players", (("number", number), ("players", self.players)))
                 continue
             named = tuple(sorted({*variant.advised, *variant.bracketed}))
-            if self.players not in named and not (
-                self.players in BEYOND and 6 in named
-            ):  # further colours: as with six
+            as_with_six = self.players in BEYOND and 6 in named  # further colours
+            if self.players not in named and not as_with_six:
                 yield Note("advice.players_other", (("number", number), ("players", self.players), ("named", named)))
 
     @cached_property
@@ -145,7 +144,7 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
         if players in (None, said.players):
             return said
         registry, said = said.registry, str(said)
-    text = typed(said) if isinstance(said, str) else joined(said)
+    text = normalize(said) if isinstance(said, str) else joined(said)
     try:
         return _read(text, players, registry)
     except NotationError as no:
@@ -313,7 +312,7 @@ class _Reading:
         for square in black:
             if int(square[1]) > lanes:
                 raise NotationError("error.rules.layout_lane", self.text, place, square=square, lanes=lanes)
-        closing = next((one for one in members if "layout" in one.heeds), None)
+        closing = next((one for one in members if "layout" in one.depends_on), None)
         if closing is None:
             return
         tube = any("geometry.wrap" in one.writes for one in members)
@@ -348,11 +347,8 @@ def _no_seats(variants: list[Variant]) -> Clash:
         if not seats(fewer):
             return _no_seats(fewer)
     named = tuple(map(Named, variants))
-    limits = tuple(
-        Note("clash.limit", (("a", Named(one)), ("players", one.players)))
-        for one in variants
-        if one.players != UP_TO_SIX
-    )
+    limited = [one for one in variants if one.players != UP_TO_SIX]
+    limits = tuple(Note("clash.limit", (("a", Named(one)), ("players", one.players))) for one in limited)
     if any(one.writes.get("pieces.types") == "carrier" for one in variants):
         limits += (Note("clash.carriers", (("lanes", _lanes(variants)),)),)
     return Clash("clash.seats", (), variants=named, reasons=limits)

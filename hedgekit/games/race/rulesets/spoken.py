@@ -63,7 +63,7 @@ def _number(name: str, registry: Registry) -> list[str]:
 def _titles(registry: Registry) -> Iterator[tuple[str, str]]:
     """What every variant is called in every language, and what the notation writes."""
     for language in words.languages():
-        table = words.table_of(language, registry.brought)
+        table = words.table_of(language, registry.rule_texts)
         for number in registry.variants:
             title = table.get(f"variant.{number}.title", "")
             if title and not title.startswith("["):  # which would be of another language

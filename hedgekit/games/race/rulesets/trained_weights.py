@@ -19,22 +19,11 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
-from ..engine.choice.memory import (
-    AS_LEARNED,
-    GREEDY,
-    HIDDEN,
-    LEARNED,
-    LOOKAHEAD,
-    MASTER,
-    MONTECARLO,
-    SEEN,
-    SIGHTS,
-    UNIT,
-    Mind,
-)
+from ..engine.choice import memory
+from ..engine.choice.memory import AS_LEARNED, GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, UNIT, Mind
 from .rule_set import RuleSet
 
-SIZES = {"weights": SEEN, "wide": SIGHTS}
+SIZES = {"weights": memory.SEEN, "wide": memory.SIGHTS}
 """What everybody learned and what a master did, as the mind calls them, and how many features each has of a player."""
 LAYOUTS = {field: f"{seen}x{HIDDEN}/1" for field, seen in SIZES.items()}
 """What weights are made for; the last number: of the features' meaning."""
@@ -211,7 +200,7 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
 """Kind of a player without weights -> the kind it plays as: the strongest that needs none."""
-STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant that is steady: they take longer
+STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant with `learned_playouts`: they take longer
 TAUGHT = 6  # the largest number of players with weights of their own
 FAR = 7  # rounds of a playout without weights
 
@@ -233,11 +222,8 @@ def equip(mind: Mind, rules: RuleSet) -> None:
     mind.calibration = (*own, *wide)
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
-        if (
-            mind.kind[seat] == LOOKAHEAD
-            and mind.weights
-            and any(rules.registry.variants[n].steady for n in rules.variants)
-        ):
+        steady = any(rules.registry.variants[n].learned_playouts for n in rules.variants)
+        if mind.kind[seat] == LOOKAHEAD and mind.weights and steady:
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
             mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
             continue

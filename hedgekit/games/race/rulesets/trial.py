@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.composing import Answers
 from ..variants.house_rules.blame import RuleError, place_of
-from ..variants.house_rules.guarded import Guarded
+from ..variants.house_rules.guarded import GuardedAnswers
 from .engines import Kernel
 from .rule_set import RuleSet, rules
 
@@ -16,10 +16,10 @@ Kinds = dict[str, dict[str, Any]]
 """Question -> kind of what was answered to it -> such an answer."""
 
 
-def trial(made: RuleSet) -> Guarded:
+def trial(made: RuleSet) -> GuardedAnswers:
     """The answers of a rule set; RuleError where a house rule answers with a value of a wrong kind."""
     found = {name: dict(kinds) for name, kinds in _usual().items()}
-    return Guarded(made, partial(_compared, made.registry, found))
+    return GuardedAnswers(made, partial(_compared, made.registry, found))
 
 
 @cache

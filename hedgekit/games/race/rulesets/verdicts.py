@@ -1,8 +1,8 @@
-"""Which variants go together: derived from what each writes, causes and heeds, never listed pair by pair.
+"""Which variants go together: derived from what each writes, triggers and depends on, never listed pair by pair.
 
 A *slot* is one thing a variant may fix: where the number comes from, what a black square does, who wins.  Two
 variants that fix an exclusive slot differently exclude each other; two that write a composable one, or of which one
-causes a kind of event the other has to take a stand on, leave a question open, and a decision of ours settles it.
+triggers a kind of event the other depends on, leave a question open, and a decision of ours settles it.
 What the text itself settles, the variants say (`includes`, `absorbs`, `settles`).  (combinations.md, sections 1 and 2)
 """
 
@@ -99,7 +99,7 @@ class Verdict:
 
 def said_or(key: str, other: Note, registry: Registry) -> Note:
     """The sentence of this key, or what is said where nobody has written one: of a house rule."""
-    return Note(key, (), registry.brought) if key in table_of(SOURCE, registry.brought) else other
+    return Note(key, (), registry.rule_texts) if key in table_of(SOURCE, registry.rule_texts) else other
 
 
 def verdict(a: int | str, b: int | str, registry: Registry | None = None) -> Verdict:
@@ -174,8 +174,8 @@ def _open(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Not
             question = Note("open.question.end.question" if slot == "end" else f"open.question.{slot}")
             yield slot, Note("open.slot", (("a", Named(a)), ("b", Named(b)), ("question", question)))
     for cause, other in ((a, b), (b, a)):
-        for event in cause.causes:
-            if event in other.heeds and (cause is a or event not in a.causes or event not in b.heeds):
+        for event in cause.triggers:
+            if event in other.depends_on and (cause is a or event not in a.triggers or event not in b.depends_on):
                 names = (("a", Named(cause)), ("b", Named(other)))
                 key, said = f"open.event.{event}", Note("rule.meeting.event", (*names, ("event", event)))
                 yield event, Note(key, names) if key in table("en") else said
@@ -195,9 +195,8 @@ def seats(members: Iterable[Variant]) -> tuple[int, ...]:
     left = set(BEYOND if "pieces.colours" in writes else UP_TO_SIX)
     for member in members:
         left &= set(member.seats)
-    if any(
-        member.writes.get("pieces.types") == "carrier" for member in members
-    ):  # nobody lands on one: a lane for each
+    carriers = any(member.writes.get("pieces.types") == "carrier" for member in members)
+    if carriers:  # nobody lands on one: a lane for each
         lanes, each = int(writes.get("geometry.lanes", "6")), int(writes.get("pieces.sets", "1"))
         left = {number for number in left if number * each <= lanes}
     return tuple(sorted(left))

@@ -22,7 +22,7 @@ from typing import Any
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import PLAYERS, Mind
-from ..engine.composing import QUESTIONS, kept
+from ..engine.composing import QUESTIONS, registry_cache
 from .engines import Batch, Engine, Stop, check_engine, kernel, sliced
 from .rule_set import RuleSet
 from .trained_weights import equip
@@ -344,7 +344,7 @@ class WasmKernel(Engine):
         return [_Batch(self._rules, min(most, many - begun)) for begun in range(0, many, most)]
 
 
-_module = kept()(WasmKernel)
+_module = registry_cache()(WasmKernel)
 
 
 def engine_of(rules: RuleSet, name: str) -> Engine:

@@ -1,33 +1,34 @@
-"""What is known of a variant: its data as a value, and the table of all that were declared.
+"""The data of a variant, and the table of all declared variants.
 
-`VARIANTS[n]` is variant n; 0 is the base game.  A module per family declares its variants by `declare(...)`.
-What a variant writes, causes and heeds is data too: `verdicts.py` derives from it which variants go together.
+`VARIANTS[n]` is variant n; 0 is the base game.  Each family's module declares its variants with `declare(...)`.
+`verdicts.py` derives which variants go together from what each writes, triggers and depends on.
 """
 
 import re
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from ....text.words import Brought, Said
-from ..engine.composing import OURS, declared
+from ....text.words import LocalizedText, RuleTexts
+from ..engine.composing import BUILTIN, current_declarations
 from .examples import Examples
 
-UP_TO_SIX = (2, 3, 4, 5, 6)  # the numbers of players six colours allow
-BEYOND = (7, 8, 9)  # those that further colours (29) allow
+UP_TO_SIX = (2, 3, 4, 5, 6)  # the numbers of players that six colours allow
+BEYOND = (7, 8, 9)  # the numbers that nine colours (29) allow
 NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 SQUARES = re.compile(r"([b-h][1-6](,[b-h][1-6])*)?")
 
 
 @dataclass(frozen=True)
 class Option:
-    """A switch of a variant: its name, its values (the default first) and the reading it decides.
+    """An option of a variant: its name, its values (the default first) and the reading it decides.
 
-    free: "" where only `values` can be chosen; "number" where any number from 1 can, "squares" where any list of
-    squares between the start line and the finishing line can; `values` is then the default alone.
-    defaults: variant -> the default where that variant is in play; needs: value -> a variant it is possible with only;
-    bars: value -> variants it excludes.
+    free: "" if only `values` can be chosen; "number" for any number from 1, "squares" for any list of squares between
+    the start line and the finishing line (`values` is then just the default).
+    defaults: variant -> the default when that variant is in play; needs: value -> a variant that it requires; bars:
+    value -> variants that it excludes.
     """
 
     name: str
@@ -40,15 +41,15 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value it has unless another is chosen."""
+        """The value used unless another is chosen."""
         return self.values[0]
 
     def default_with(self, variants: tuple[int, ...]) -> str:
-        """The value it has beside these variants unless another is chosen."""
+        """Return the default value when these variants are in play."""
         return next((value for number, value in self.defaults.items() if number in variants), self.default)
 
     def read(self, word: str) -> str | None:
-        """The value a word stands for, in its canonical form; None if it is no value of this option."""
+        """Return a value in canonical form; None if the option does not have it."""
         if self.free == "number":
             return word if NUMBER.fullmatch(word) else None
         if self.free == "squares":
@@ -59,23 +60,22 @@ class Option:
 
 @dataclass(frozen=True, repr=False)
 class Variant:
-    """What is known of a variant; its words stand in the tables (`text/variants.<language>.toml`).
+    """The data of a variant; its words are in the tables (`text/variants.<language>.toml`).
 
     players: the numbers the rule allows (2 to 6 if none are declared); advised, bracketed: those the authors recommend
     (all of them), and those they put in parentheses (possible, not advised); duration, tactic: the authors' signs
-    ("--" .. "++", in parentheses where the change is slight, None where they give none); confidence: "both documents",
-    "one document" or "our reading"; source: where the reading comes from; brought: its words, where they do not stand
-    in the tables.
+    ("--" .. "++", in parentheses for a slight change, None where they give none); confidence: "both documents", "one
+    document" or "our reading"; source: the lines of the sources; rule_texts: its words, if they are not in the tables.
 
-    For combining: writes: slot -> what it puts there; causes, heeds: the kinds of events it brings about, and those its
-    rule has to take a stand on; includes: variants that are part of this one; absorbs: variants that change nothing
-    beside this one; settles: variants whose joining with this one follows from the text, though both write a slot;
-    beyond: the numbers of players above six it allows where there are colours for them.
+    For combining: writes: slot -> what it puts there; triggers: kinds of events it brings about; depends_on: kinds of
+    events its rule must take into account; includes: variants that are part of it; absorbs: variants that change
+    nothing beside it; settles: variants that write the same slot, where the text itself says how they combine; beyond:
+    numbers of players above six that it allows where there are enough colours.
 
     fields: the fields of a position that it has (`fields.py`); suits: variants the authors recommend it with; measured:
-    options with which its games are measured, {players} filled in, where not the usual ones; steady: a round at random
-    says little under it, so that who looks ahead has all play as they learned in it (`trained_weights.py`);
-    examples: where it shows what it does, and what its positions are without it (`examples.py`).
+    options with which its games are measured, {players} filled in, unless the usual ones; learned_playouts: random
+    playouts tell little under it, so lookahead uses the trained policy in playouts (`trained_weights.py`); examples:
+    the positions that show its effect, and how to convert them to rules without it (`examples.py`).
     """
 
     number: int
@@ -90,8 +90,8 @@ class Variant:
     confidence: str = "both documents"
     source: str = ""
     writes: Mapping[str, str] = field(default_factory=dict)
-    causes: tuple[str, ...] = ()
-    heeds: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
     includes: tuple[int, ...] = ()
     absorbs: tuple[int, ...] = ()
     settles: tuple[int, ...] = ()
@@ -99,82 +99,97 @@ class Variant:
     fields: tuple[str, ...] = ()
     suits: tuple[int, ...] = ()
     measured: str = ""
-    steady: bool = False
+    learned_playouts: bool = False
     examples: Examples = field(default_factory=Examples)
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash(self.number)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in FORMER:
+            return getattr(self, *present_names({name: None}))
+        raise AttributeError(f"a variant has no {name}")
 
     def __repr__(self) -> str:
         return f"<Variant {self.number}: {self.title['en']}>"
 
     @property
-    def title(self) -> Said:
-        """What it is called, by language."""
-        return Said(f"variant.{self.number}.title", "rule.untitled.title", self.brought)
+    def title(self) -> LocalizedText:
+        """The name, by language."""
+        return LocalizedText(f"variant.{self.number}.title", "rule.untitled.title", self.rule_texts)
 
     @property
-    def sentence(self) -> Said:
-        """What it changes, in a sentence, by language."""
-        return Said(f"variant.{self.number}.sentence", "rule.untitled.sentence", self.brought)
+    def sentence(self) -> LocalizedText:
+        """One sentence that says what it changes, by language."""
+        return LocalizedText(f"variant.{self.number}.sentence", "rule.untitled.sentence", self.rule_texts)
 
     @property
-    def material(self) -> Said:
-        """What it needs beside the game, by language; empty if nothing."""
-        return Said(f"variant.{self.number}.material", brought=self.brought)
+    def material(self) -> LocalizedText:
+        """The extra material it needs, by language; empty if none."""
+        return LocalizedText(f"variant.{self.number}.material", rule_texts=self.rule_texts)
 
     def option(self, name: str) -> Option | None:
-        """The option of this name, if the variant has it."""
+        """Return the option of this name, or None."""
         return next((option for option in self.options if option.name == name), None)
 
     @property
     def engine(self) -> str:
-        """The name of the engine of its own that it brings, where its game is none of the race; else ""."""
+        """The name of its separate engine if it is a game other than the race, else ""."""
         return self.writes.get("engine", "")
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of players its own rule allows, however many colours there are."""
+        """The numbers of players that its rule allows, regardless of the number of colours."""
         beyond = (BEYOND if 6 in self.players else ()) if self.beyond is None else self.beyond
         return tuple(sorted({*self.players, *beyond}))
 
 
 def writing(slot: str, value: str | None = None) -> tuple[int, ...]:
-    """The variants of this package that write something (or just this) into a slot, in ascending order."""
+    """Return the variants of this package that write a slot (with this value, if given), in ascending order."""
     written = {number: variant.writes[slot] for number, variant in VARIANTS.items() if slot in variant.writes}
     return tuple(number for number, found in written.items() if value in (None, found))
 
 
-def usual(known: Mapping[str, Any]) -> dict[str, Any]:
-    """What is known of a variant, with the numbers of players that need not be declared."""
+FORMER = {"causes": "triggers", "heeds": "depends_on", "steady": "learned_playouts"}
+"""Former field name of `Variant` -> present name.  The former works for one edition, with a warning."""
+
+
+def present_names(known: Mapping[str, Any]) -> dict[str, Any]:
+    """Rename former field names in the data of a variant, with a warning for each."""
+    for old in FORMER.keys() & known.keys():
+        warnings.warn(f"{old} of a variant is now {FORMER[old]}", DeprecationWarning, 3)
+    return {FORMER.get(name, name): value for name, value in known.items()}
+
+
+def with_defaults(known: Mapping[str, Any]) -> dict[str, Any]:
+    """Complete the data of a variant with default numbers of players."""
     players = known.get("players", UP_TO_SIX)
     return {"players": players, "advised": players, **known}
 
 
-VARIANTS: Mapping[int, Variant] = MappingProxyType(OURS.variants)
+VARIANTS: Mapping[int, Variant] = MappingProxyType(BUILTIN.variants)
 """The variants of this package, by number; 0 is the base game."""
 FAMILY = "house"
-"""The family of a house rule that names none."""
+"""The default family of a house rule."""
 
 
 def declare(words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
-    """Add a variant by what is known of it (the fields of `Variant`).
+    """Declare a variant by its data (the fields of `Variant`).
 
-    words: language -> "title", "sentence", "material" or a whole address of the tables -> what is said, where this
-    does not stand in the tables.
+    words: language -> "title", "sentence", "material" or a full key of the tables -> text, if it is not in the tables.
     TypeError if its number is taken, or a field is missing or unknown.
     """
-    variants = declared().variants
-    own = f"variant.{known.get('number')}."
-    said = {
-        language: {key if "." in key else own + key: text for key, text in one.items()}
-        for language, one in (words or {}).items()
+    variants = current_declarations().variants
+    prefix = f"variant.{known.get('number')}."
+    texts = {
+        language: {key if "." in key else prefix + key: text for key, text in table.items()}
+        for language, table in (words or {}).items()
     }
-    variant = Variant(brought=Brought(said) if said else None, **usual(known))
+    variant = Variant(rule_texts=RuleTexts(texts) if texts else None, **with_defaults(present_names(known)))
     if variant.number in variants:
         raise TypeError(f"variant {variant.number} is declared twice")
     variants[variant.number] = variant
-    for number in sorted(variants):  # in ascending order, whichever family comes first
+    for number in sorted(variants):  # keep them in ascending order, whatever the order of families
         variants[number] = variants.pop(number)
     return variant

@@ -1,48 +1,55 @@
-"""Where a variant shows what it does, and what its positions are under rules without it.
+"""Examples of a variant: positions that show its effect, and their conversion to rules without it.
 
-A position says more under a variant than without: what only the variant knows is left out.  Its fields and steps go by
-themselves; what else there is to do, a variant names with `Examples(carried=...)`, from the functions here or its own.
-Positions are `hedgekit.games.race.notation.position.Position`, rule sets those without the variant.
+Fields and steps that only the variant has are dropped automatically; `Examples(convert=...)` names a function, from
+here or the variant's own module, for the rest.  Positions are `hedgekit.games.race.notation.position.Position`; rule
+sets are those without the variant.
 """
 
+import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 from typing import Any
 
 from ..engine.board import LETTERS, PLAYERS
 
-Carried = Callable[[Any, Any], Any]
-"""(position, rules without the variant) -> the position without what only the variant knows."""
+Conversion = Callable[[Any, Any], Any]
+"""(position, rules without the variant) -> the position under those rules."""
 
 
-def _as_it_is(position: Any, rules: Any) -> Any:
+def _unchanged(position: Any, rules: Any) -> Any:
     return position
 
 
 @dataclass(frozen=True)
 class Examples:
-    """How examples of a variant are found and compared.
+    """How examples of a variant are found, and compared with the game without it.
 
-    alone: no single move tells of it, so that nothing is compared; options: those with which it shows best, as a rule
-    set has them, where the usual ones change little; home: it matters only where somebody has so many home; steps:
-    step that only it has -> the one that stands in its place without; carried: what else its positions lose.
+    alone: no single move shows it, so nothing is compared; options: those that show it best, as in a rule set, if the
+    default ones change little; home: the number of pieces a player must have home for it to matter; steps: a step that
+    only it has -> the step that replaces it; convert: further changes to its positions.
     """
 
     alone: bool = False
     options: str = ""
     home: int = 0
     steps: Mapping[str, str] = field(default_factory=dict)
-    carried: Carried = field(default=_as_it_is)
+    convert: Conversion = field(default=_unchanged)
+    carried: InitVar[Conversion | None] = None  # the former name of `convert`, for one edition
+
+    def __post_init__(self, carried: Conversion | None) -> None:
+        if carried:
+            warnings.warn("carried of examples is now convert", DeprecationWarning, 3)
+            object.__setattr__(self, "convert", carried)
 
 
 def one_die(position: Any, rules: Any) -> Any:
-    """Of several numbers, or dice on offer, the first; any number for a joker."""
+    """Keep the first of several numbers or dice on offer; a joker becomes a 1."""
     dice = position.dice or tuple(map(str, position.value("pool")))
     return replace(position, dice=tuple("1" if die == "*" else die for die in dice[:1]))
 
 
 def beneath(position: Any, pieces: tuple[str, ...]) -> Any:
-    """These stand under the hedgehogs furthest back, where they can neither move, nor hold or cover anybody."""
+    """Put pieces under the hedgehogs furthest back, where they cannot move, hold or cover any other."""
     if not position.stacks or not pieces:
         return position
     last = min(position.stacks)
@@ -50,12 +57,12 @@ def beneath(position: Any, pieces: tuple[str, ...]) -> Any:
 
 
 def none_out(position: Any, rules: Any) -> Any:
-    """Those removed from the game are under the ones furthest back."""
+    """Put removed pieces under the hedgehogs furthest back."""
     return beneath(replace(position, out=()), position.out)
 
 
 def all_one_way(position: Any, rules: Any) -> Any:
-    """Everybody runs towards the last rank: who stands there is home, and nobody is on the way back."""
+    """Make everybody run towards the last rank: those on it are home, and nobody is on the way back."""
     end = LETTERS[-1]
     stacks = {square: tuple(piece[:2] for piece in pieces) for square, pieces in position.stacks.items()}
     arrived = [piece for square, pieces in stacks.items() if square[0] == end for piece in pieces]
@@ -64,7 +71,7 @@ def all_one_way(position: Any, rules: Any) -> Any:
 
 
 def no_reserves(position: Any, rules: Any) -> Any:
-    """After the set-up those in hand are on the start line, at the bottom of their square, where they cover nobody."""
+    """Put pieces left in hand after the set-up on the start line, at the bottom of a square."""
     if position.step == "place":
         return position
     stacks = dict(position.stacks)
@@ -75,7 +82,7 @@ def no_reserves(position: Any, rules: Any) -> Any:
 
 
 def four_each(position: Any, rules: Any) -> Any:
-    """Everybody has a fourth: in hand during the set-up, else under the ones furthest back."""
+    """Give everybody a fourth piece: in hand during the set-up, later under the hedgehogs furthest back."""
     fourth = tuple(f"{letter}4" for letter in PLAYERS[: rules.players])
     if position.hand:
         return replace(position, hand=tuple(sorted((*position.hand, *fourth))))

@@ -1,16 +1,16 @@
-"""What players go by: what a position is worth to each of them, in steps of the race, and the chance that it makes.
+"""Evaluation: the value of a position to each player, in steps of the race, and their chance to win.
 
-The evaluation in words: a hedgehog is worth the squares it has run, home a little more; each hedgehog on top of it and
-an active black square under it cost part of a square; only as many count as must come home.  Where a variant has
-another aim, it answers `race_worth` anew.  A lead of `HALVING` points halves everybody else's odds.
+A hedgehog is worth the squares it has run, and a little more at home; each hedgehog on top of it, and an active black
+square under it, cost part of a square; only as many count as must come home.  Variants with another aim answer
+`race_worth`.  A lead of 8 * EIGHTH points halves everybody else's odds.
 """
 
 from ..board import LAST, PIECES, RANKS
 from ..composing import Answering, ask, part, question, setting
 from ..state import CALL, DRAW, OVER, field
 
-STEP, ON_TOP, BESIDE = 16, 5, 6  # points: a square run; a piece on top (at most two count); being held
-HOME = 24  # points for a piece home, beside those of its whole course
+STEP, ON_TOP, BESIDE = 16, 5, 6  # points for a square run; lost for a piece on top (two at most), and for being held
+HOME = 24  # points for a piece home, in addition to those of its whole course
 FULL = 1 << 20  # a certain win, as a chance
 ODDS = tuple(round(FULL * 2 ** (-k / 8)) for k in range(8))  # eighths of a halving
 EIGHTH = 3  # points in an eighth of a halving
@@ -22,20 +22,20 @@ STRIDES = Answering("progress", "pushes", "turns", "springs", "slips", "holes", 
 
 @setting("0.8")
 def course(given, before):
-    """How many steps a piece runs from its start to home."""
+    """The number of steps of a piece from its start to home."""
     return LAST
 
 
 @question("0.10")
 def race_worth(s, player):
-    """What a player's pieces are worth to him, in points: those that count, of his better colour.
+    """Return the value of a player's pieces, in points: those that count, of the better colour.
 
-    `s.points` says what each is worth.
+    The value of each piece is in `s.points`.
     """
     best = -10000
     for colour in range(s.colours):
         first = 4 * (s.colours * player + colour)
-        # add up the best ones: all, less those that need not come home
+        # the best ones: all, minus those that need not come home
         total, low, second = 0, 10000, 10000
         for piece in range(first, first + s.pieces):
             points = s.points[piece]
@@ -54,16 +54,13 @@ def race_worth(s, player):
 
 @question("0.1")
 def imagine(s, player):
-    """Make a copy of a game what the player thinks of: what he cannot know is drawn afresh.
-
-    (In the base game he knows everything.)
-    """
+    """Redeal, in a copy of a game, everything hidden from a player (nothing in the base game)."""
     return
 
 
 @part
 def appraise(s):
-    """Value every piece where it stands, in s.points."""
+    """Fill s.points with the value of every piece."""
     for player in range(s.players):
         for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
             s.points[piece] = s.course * STEP + HOME if s.finished >> piece & 1 else -STEP
@@ -86,7 +83,7 @@ def appraise(s):
 
 @part
 def chance(s, player):
-    """The player's chance to win, out of FULL: certain at the end, else by what the position is worth to everybody."""
+    """Return a player's chance to win, out of FULL: known at the end, else from everybody's value of the position."""
     if s.step == OVER:
         if s.won >> player & 1 == 0 or s.won == DRAW:
             return 0
@@ -97,20 +94,20 @@ def chance(s, player):
     mine, total = ask.race_worth(s, player), 0
     for other in range(s.players):
         if s.gone >> other & 1 == 0:
-            # odds against mine, between 2 ** -16 and 2 ** 16
+            # odds against the player, between 2 ** -16 and 2 ** 16
             lead = (ask.race_worth(s, other) - mine) // EIGHTH
             lead = min(max(lead, -128), 128)
             if lead < 0:
                 total += ODDS[-lead & 7] >> (-lead >> 3)
             else:
-                # more than even: 2 ** x as the odds of the next whole number, doubled up
+                # above 1: the table's fraction for the next whole power, shifted up
                 total += ODDS[-lead & 7] << (lead + 7 >> 3)
     return FULL * FULL // total if total else 0
 
 
 @part
 def count_steps(s, mind):
-    """Count how many steps each player's pieces have run, all together, in `mind.steps`."""
+    """Fill `mind.steps` with the total steps of each player's pieces."""
     steps, owner, below, back, each = mind.steps, s.owner, s.below, s.back, s.variants & OTHERS
     for player in range(s.players):
         steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
@@ -127,9 +124,9 @@ def count_steps(s, mind):
 
 @part
 def leader(s, mind):
-    """Whose hedgehogs have run most steps, all together; -1 if several players lead.
+    """Return the player with the most steps in total, -1 if several lead.
 
-    `mind.steps` has them where an advance is one step of one piece; else they are counted now.
+    `mind.steps` is up to date if every advance is one step of one piece; otherwise it is recounted.
     """
     if s.variants & STRIDES:
         ask.count_steps(s, mind)

@@ -1,10 +1,10 @@
-"""What a master sees of a position beyond what everybody learned: who stands before, behind, beside and above whom.
+"""The features of a position for a master's network: those of `value_network.py`, and the relations between pieces.
 
-For each player from the one who asks on, in the order of the seats (SIGHTS features a player): each of his pieces as
-`value_network.py` has it; one that is covered, by how far it has run and whose piece is on it; one on top and free, by
-how far it has run and how many others its lane has, what stands ahead of it, and how many may come onto it; one that is
-held, by how many squares there are behind it; how many are home, and out of the game, and lanes topped.  Then whose
-turn it is, and a constant.  All of that every player may know.
+SIGHTS features per player, in seating order from the player who evaluates: each piece as in `value_network.py`; a
+covered piece, by its progress and the owner of the piece on it; a free top piece, by its progress with the number of
+others in its lane, with what is ahead of it, and with the number of pieces that may come onto it; a held piece, by the
+number of squares behind it; pieces home, pieces out of the game, and lanes topped.  Then the player on turn, and a
+constant.  All of this is public.
 """
 
 from ..board import RANKS
@@ -12,7 +12,7 @@ from ..composing import ask, part
 from .memory import SEEN, SIGHTS
 from .value_network import DEEP, FREE, HELD, STEPS, UNDER
 
-COVERED = SEEN  # by a piece of his own, of the one who asks, of another
+COVERED = SEEN  # by an own piece, by one of the evaluating player, by another's
 CROWD, AHEAD, THREATS = SEEN + 3 * STEPS, SEEN + 6 * STEPS, SEEN + 10 * STEPS
 BEHIND = SEEN + 14 * STEPS  # 1, 2, 3 or 4, 5 or 6, 7 or more squares
 OUT = BEHIND + 5  # 1, 2 or more
@@ -20,7 +20,7 @@ OUT = BEHIND + 5  # 1, 2 or more
 
 @part
 def threats(s, piece, cell):
-    """How many may come onto the free piece on top of a square: from behind, others from either side; at most 3."""
+    """Return the number of neighbours, at most 3, that may come onto a free top piece: behind it, or beside it."""
     n, mine = 0, s.own[s.owner[piece]]
     rank = cell % RANKS
     if s.back >> piece & 1:
@@ -38,7 +38,7 @@ def threats(s, piece, cell):
 
 @part
 def out_seen(s, mind, me, n):
-    """The sights of who is out of the game; how many there are then."""
+    """Append the features of pieces out of the game; return the new number of features."""
     for seat in range(s.players):
         player = me + seat
         if player >= s.players:
@@ -52,7 +52,7 @@ def out_seen(s, mind, me, n):
 
 @part
 def sights(s, mind, me):
-    """The sights of the position as a player sees it in `mind.active`; how many they are."""
+    """Write the features of the position for a player into `mind.active`; return their number."""
     n, squares = 0, s.all
     while squares:
         bit = squares & -squares

@@ -1,4 +1,4 @@
-"""What players keep beside the state: who sits where, what each found of his moves, and what was learned.
+"""The players' memory beside the state: who sits where, estimates of moves, and network weights.
 
 The kinds of players are explained in `search.py`.
 """
@@ -8,76 +8,75 @@ from collections.abc import Sequence
 from ..board import COLOURS
 
 RANDOM, GREEDY, LOOKAHEAD, LEARNED, MASTER, HASTY, MONTECARLO = 0, 1, 2, 3, 4, 5, 6
-MOVES = 512  # as many as a state lists
-ALL = 1 << 30  # playouts: as many as a decision asks for
-SCRATCH = 4  # states at work: a move tried, the game, a further move tried, and one after that
-HIDDEN = 32  # hidden units of a learned value
-SEEN = 43  # features of each player's part of a position: value_network.py says which
-SIGHTS = SEEN + 14 * 9 + 7  # the same of what a master sees: features.py
-UNIT = 1024  # a weight of one; a hidden unit at its most
-AS_LEARNED = (UNIT, 0, 0)  # what was learned counts alone
+MOVES = 512  # most moves a state lists
+ALL = 1 << 30  # no limit on the playouts of a call
+SCRATCH = 4  # scratch states: a move tried, the game, a second move tried, a third
+HIDDEN = 32  # hidden units of a value network
+SEEN = 43  # features per player (value_network.py)
+SIGHTS = SEEN + 14 * 9 + 7  # features per player for a master (features.py)
+UNIT = 1024  # fixed-point 1, of weights and hidden units
+AS_LEARNED = (UNIT, 0, 0)  # calibration that uses the network alone
 WIDE_WEIGHTS = (SIGHTS * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
 WEIGHTS = (SEEN * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
 
 MIND = {
     "kind": COLOURS,  # player -> RANDOM .. MONTECARLO
     "strength": COLOURS,  # player -> playouts for a decision
-    "rounds": COLOURS,  # player -> rounds a playout goes on for; MASTER: turns
-    "learned": COLOURS,  # player -> 1 if he judges by what was learned, 0 by `chance`
-    "weights": WEIGHTS,  # of the learned value: a row of HIDDEN for each feature, the output's, its bias
-    "wide": WIDE_WEIGHTS,  # the same of a master's
-    "calibration": 6,  # of either: what its log odds and those of `chance` count for, and a constant, out of UNIT
-    "ways": MOVES,  # those listed in the midst of a turn that is played to its end (value_network.py, round_off),
-    "replies": MOVES,  # and in a playout of a master (follow): a state's list is gone when another state plays
-    "moves": MOVES,  # the moves of the decision,
-    "total": MOVES,  # the chances found for each, added up,
-    "tries": MOVES,  # and how many they are
-    "half": MOVES,  # what had been added up when half of the first tries were done
-    "order": MOVES,  # the moves still looked at, best first
-    "weighed": COLOURS,  # player -> decisions of this game in which he looked twice or more at each move,
-    "gain": COLOURS,  # and what choosing well gained over choosing at random, in them all, out of FULL
-    "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
-    # done, and those of this halving
-    "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
-    "counted": 6,  # of it plies, decisions, choices, forced moves, foreign moves and leads: matches.py
-    "steps": COLOURS,  # player -> the steps his pieces have run in it
-    "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: matches.py, `match`
-    "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
+    "rounds": COLOURS,  # player -> rounds of a playout; MASTER: turns
+    "learned": COLOURS,  # player -> 1 to judge by the network (2: a master's), 0 by `chance`
+    "weights": WEIGHTS,  # of the network: a row of HIDDEN per feature, the output's row, its bias
+    "wide": WIDE_WEIGHTS,  # of the master's network
+    "calibration": 6,  # of each: weights of its log odds and of `chance`'s, and a constant, out of UNIT
+    "ways": MOVES,  # moves listed while a turn is played out (value_network.py, round_off),
+    "replies": MOVES,  # and in a master's playout (follow): states share their own lists
+    "moves": MOVES,  # the moves of the decision;
+    "total": MOVES,  # the sum of the chances found for each;
+    "tries": MOVES,  # the number of those chances;
+    "half": MOVES,  # the sum after half of the first tries
+    "order": MOVES,  # the moves still considered, best first
+    "weighed": COLOURS,  # player -> decisions of this game with at least two tries per move;
+    "gain": COLOURS,  # player -> their total gain over random choices, out of FULL
+    "thought": 4,  # an interrupted search: moves still considered (0: none); seed; playouts done, and since the last
+    # halving
+    "game": 3,  # an interrupted game: 1 if there is one; the last leader, and the turn of that sample
+    "counted": 6,  # its plies, decisions, choices, forced moves, foreign moves and leads (matches.py)
+    "steps": COLOURS,  # player -> steps of their pieces in it
+    "paired": 1,  # 1 if dice and choices have separate streams for each turn (matches.py, `match`)
+    "stream": 3,  # if so: of the game; of its choices; the turn in which they began
     "active": 192,  # the features of a position
-    "hidden": HIDDEN,  # what the hidden units add up
-    "table": 8,  # how far a table of turns is: endgames.py
-    "room": 1,  # turns that it may have, 0 if that goes by the player's strength alone
-    "shares": COLOURS,  # player -> his chance after each throw there, added up
+    "hidden": HIDDEN,  # activations of the hidden units
+    "table": 8,  # progress of an endgame table (endgames.py)
+    "room": 1,  # most turns in it, 0 if only the player's strength limits them
+    "shares": COLOURS,  # player -> sum of chances over throws
 }
-"""What players keep beside the state, by name and length: an object interpreted, a record compiled."""
-TURNS, EDGES, SLOTS = 24_000, 480_000, 1 << 16  # of a table: turns, where throws lead, places to look for a turn
-WORTHS, THROWS = 3 * TURNS, 6 * TURNS  # chances of all players together; throws of all turns
-WAITING = 96  # states that wait in the midst of a turn
+"""The players' memory by name and length: an object when interpreted, a record when compiled."""
+TURNS, EDGES, SLOTS = 24_000, 480_000, 1 << 16  # of a table: turns, edges from throws to turns, hash slots
+WORTHS, THROWS = 3 * TURNS, 6 * TURNS  # chances of all players; throws of all turns
+WAITING = 96  # states waiting in mid-turn
 KEPT = WAITING + TURNS  # states behind the scratch states
 TABLE = {
-    "keys": SLOTS,  # fingerprints, each where it is looked for,
-    "places": SLOTS,  # and where in the lists below its turn is
-    "whose": TURNS,  # turn -> whose it is
+    "keys": SLOTS,  # slot -> fingerprint;
+    "places": SLOTS,  # slot -> index of its turn in the lists below
+    "whose": TURNS,  # turn -> player
     "begins": TURNS + 1,  # turn -> its first throw
-    "leads": THROWS + 1,  # throw -> the first of `ends`,
-    "often": THROWS,  # and how often it comes
-    "ends": EDGES,  # turns to which a throw can lead
-    "worth": WORTHS,  # turn, player -> his chance
+    "leads": THROWS + 1,  # throw -> its first edge;
+    "often": THROWS,  # throw -> its frequency
+    "ends": EDGES,  # edge -> turn
+    "worth": WORTHS,  # turn, player -> chance
 }
-"""A table of turns (endgames.py), behind the mind; it says nothing between two games."""
+"""An endgame table (endgames.py), stored after the mind and meaningless between games."""
 MIND_BITS = {"weights": 16, "wide": 16, "ways": 32, "replies": 32, "places": 16, "whose": 8, "ends": 16}
 MIND_BITS |= {"begins": 32, "leads": 32, "often": 8, "worth": 32}
-"""How many bits a number of it has, compiled; 64 if it is not named here."""
+"""Bits of its numbers when compiled; the default is 64."""
 PLAYERS = ("kind", "strength", "rounds", "learned", "weights", "wide", "calibration", "paired")
-"""What says who plays, and how it is drawn what they do."""
+"""The fields that define the players and their random streams."""
 
 
 class Mind:
-    """The players of a game and their scratch memory (MIND), for the interpreted engine.
+    """The players of a game and their memory (MIND), for the interpreted engine.
 
-    players: (kind, strength, rounds) for each seat; paired: a turn's dice are those of the same turn in other games of
-    this number.  Who judges by what was learned needs weights:
-    `rulesets.trained_weights.equip` brings them.
+    players: (kind, strength, rounds) for each seat; paired: a turn's dice are the same in all games of this number.
+    Players that use a network get its weights from `rulesets.trained_weights.equip`.
     """
 
     weights: Sequence[int]
@@ -85,7 +84,7 @@ class Mind:
     calibration: Sequence[int]
 
     def __getattr__(self, name: str) -> list[int]:
-        """A list of TABLE, made when it is first asked for."""
+        """Create a list of TABLE on first use."""
         if name not in TABLE:
             raise AttributeError(name)
         made = [0] * TABLE[name]

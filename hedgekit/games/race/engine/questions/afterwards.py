@@ -1,28 +1,28 @@
-"""What is asked of a game that is over, and of its series.  In ordinary Python: none of it is compiled."""
+"""Questions about a finished game and its series, in ordinary Python (never compiled)."""
 
 from ..composing import outside
 
 
 @outside("0.10")
 def points_reason(s, player, points):
-    """Why a finished game is worth these points to a player: a Reason; its `player` and pieces `home` are filled in."""
+    """Return the Reason for a player's points in a finished game; its `player` and `home` are filled in."""
     return
 
 
 @outside("0.10")
 def tally(score, winners, points):
-    """Count a finished game in the score of its series: the points, or a game won where there are none."""
+    """Add a finished game to the score of its series: its points, or a game won if there are none."""
     for seat in range(len(score.scores)):
         score.scores[seat] += (seat in winners) if points is None else points[seat]
 
 
 @outside("0.10")
 def counts_sets():
-    """Are the games of a series counted in sets?"""
+    """Return whether the games of a series are counted in sets."""
     return False
 
 
 @outside("0.10")
 def series_over(score, rules):
-    """Does a series end with the games counted in this score?  Never, without a rule that ends it."""
+    """Return whether a series is over at this score; never in the base game."""
     return False

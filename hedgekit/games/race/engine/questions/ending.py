@@ -1,4 +1,4 @@
-"""Who has won, and what a finished game is worth."""
+"""Winners, and the value of a finished game."""
 
 from ..board import COLOURS
 from ..composing import ask, question, setting
@@ -6,13 +6,13 @@ from ..composing import ask, question, setting
 
 @question("0.10")
 def complete(s, player, colour):
-    """Has the player brought enough of this colour of his home?"""
+    """Return whether the player has brought enough of this colour home."""
     return (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count() >= s.target
 
 
 @question("0.10")
 def fulfils(s, player):
-    """Has the player reached the end of the game?"""
+    """Return whether the player has fulfilled the condition that ends the game."""
     for colour in range(s.colours):
         if ask.complete(s, player, colour):
             return True
@@ -21,7 +21,7 @@ def fulfils(s, player):
 
 @question("0.10")
 def judge(s):
-    """Who has won, after an action?  The player on turn if he is one of several (8-e); 0 if nobody."""
+    """Return the winners after an action, 0 for nobody; of several, the player on turn alone (8-e)."""
     if ask.fulfils(s, s.turn) and s.gone >> s.turn & 1 == 0:
         return 1 << s.turn
     winners = 0
@@ -33,25 +33,25 @@ def judge(s):
 
 @question("0.10")
 def ranked(s, player):
-    """What a player is ranked by when nobody can move any more: his pieces home."""
+    """Return the number that ranks a player in a dead position: pieces home."""
     return (s.finished & s.mine[player]).bit_count()
 
 
 @question("0.10")
 def level(s, players):
-    """Who wins a dead position in which all are level: nobody."""
+    """Return the winners of a dead position in which all are level: nobody."""
     return 1 << COLOURS
 
 
 @question("0.10")
 def crowned(s, winners):
-    """Who has won a game that ended, given those who ended it."""
+    """Return the winners of a finished game, given the players who ended it."""
     return winners
 
 
 @question("0.10")
 def lively(s):
-    """Is a position that nobody can move in alive all the same?"""
+    """Return whether a position without moves on the board can still go on."""
     return False
 
 
@@ -63,5 +63,5 @@ def scored(given, before):
 
 @question("0.10")
 def score(s, player):
-    """The points a finished game is worth to a player; none without a scoring."""
+    """Return a player's points in a finished game; 0 without a scoring rule."""
     return 0

@@ -1,40 +1,40 @@
-"""The way of a piece, what may move, and what becomes of it."""
+"""The direction of a piece, the pieces that may move, and what happens to them."""
 
 from ..board import LAST, LINE, LOWER, RANKS
 from ..composing import Answering, ask, question
 
 WILD = Answering("everywhere")
 
-# ---- the way of a piece ----------------------------------------------------------------------------------------------
+# ---- direction and distance ------------------------------------------------------------------------------------------
 
 
 @question("0.8", no="refusal.forward.far")
 def ahead(s, piece, cell):
-    """The next square on the piece's way."""
+    """Return the next square on the piece's way."""
     return cell - 1 if s.back >> piece & 1 else cell + 1
 
 
 @question("0.2")
 def start_of(s, player):
-    """The rank of a player's start line."""
+    """Return the rank of a player's start line."""
     return LAST if s.returning & s.mine[player] else 0
 
 
 @question("0.10")
 def is_home(s, piece, cell):
-    """Is the piece home when it comes forward to this square?"""
+    """Return whether an advance to this square brings the piece home."""
     return cell % RANKS == (0 if s.back >> piece & 1 else LAST)
 
 
 @question("0.9")
 def progress(s, piece, cell):
-    """How many steps of its course the piece has run on this square."""
+    """Return the number of steps the piece has run when it is on this square."""
     return LAST - cell % RANKS if s.back >> piece & 1 else cell % RANKS
 
 
 @question("0.9")
 def comparable(s, piece, other):
-    """Can the second piece be behind the first at all?"""
+    """Return whether the second piece can be behind the first at all."""
     return True
 
 
@@ -43,7 +43,7 @@ def comparable(s, piece, other):
 
 @question("0.9")
 def behind(s, piece, cell, any_will_do):
-    """The occupied squares with a piece behind this one: on another rank, and less far on its course.
+    """Return the squares with a piece behind this one: on another rank, and less far on its course.
 
     any_will_do: one of them is enough.
     """
@@ -68,7 +68,7 @@ def behind(s, piece, cell, any_will_do):
 
 @question("0.9", no="refusal.held")
 def held(s, piece, cell):
-    """Is this piece, on a square of s.holds, held there?
+    """Return whether this piece is held on its square, one of s.holds.
 
     Evaluated at each moment (0-i), for every piece of a stack (0-h).
     """
@@ -77,37 +77,37 @@ def held(s, piece, cell):
 
 @question("0.7", no="refusal.sideways.foreign", yes="because.sideways")
 def movers(s):
-    """The squares whose top piece the player on turn may take sideways: his own."""
+    """Return the squares whose top piece the player on turn may move sideways: their own."""
     return s.own[s.turn]
 
 
 @question("0.5", yes="because.block")
 def larger(s, cell, n):
-    """The next size after n of a unit that may move from this square, or 0."""
+    """Return the next larger size than n of a unit that may move from this square, or 0."""
     return 0
 
 
 @question("0.7", no="refusal.sideways.full")
 def open_rank(s, cell):
-    """May anybody step sideways on the rank of this square?"""
+    """Return whether side-steps are possible on the rank of this square."""
     return True
 
 
 @question("0.7", yes="because.climb")
 def climbs(s, k):
-    """Append the other moves of the sideways step after the k listed ones, and return how many there are then."""
+    """Append further moves of the sideways step after the k listed ones, and return their new number."""
     return k
 
 
 @question("0.8")
 def everywhere(s, number):
-    """Does this number name every lane?"""
+    """Return whether this number names every lane."""
     return False
 
 
 @question("0.8")
 def run(s, number):
-    """The occupied squares of the lane this number names."""
+    """Return the occupied squares in the lane that this number names."""
     if s.variants & WILD and ask.everywhere(s, number):
         return s.all
     return s.all & 511 << (number - 1) * RANKS
@@ -115,7 +115,7 @@ def run(s, number):
 
 @question("0.8", no="refusal.forward.torn")
 def together(s, piece, n):
-    """Do the n pieces from this one down all run the same way?"""
+    """Return whether the n pieces from this one down all run the same way."""
     if s.mixed:
         way = s.back >> piece & 1
         while n > 1:
@@ -128,38 +128,38 @@ def together(s, piece, n):
 
 @question("0.8", no="refusal.forward.moved")
 def excluded(s, number, cell, n):
-    """May this number not advance n pieces of this square, though its lane is right?"""
+    """Return whether this number may not advance n pieces of this square, even though it names the lane."""
     return False
 
 
 @question("0.8", yes="because.enter")
 def entries(s, number, k):
-    """Append the moves by which a piece enters with this number, after the k listed ones; how many there are then."""
+    """Append the entries with this number after the k listed moves, and return their new number."""
     return k
 
 
 @question("0.8", yes="because.option")
 def optional(s, number, advances):
-    """May this number be passed though it allows something?  advances: it allows an advance (not only an entry)."""
+    """Return whether this number may be passed even though it allows a move.  advances: it allows an advance."""
     return False
 
 
 @question("0.7")
 def stepped(s, pieces):
-    """The player on turn has taken his sideways step with these pieces (none: he passed, or one climbed)."""
+    """Note that the player on turn has moved these pieces sideways (none after a pass or a climb)."""
     return
 
 
-# ---- what becomes of it ----------------------------------------------------------------------------------------------
+# ---- afterwards ------------------------------------------------------------------------------------------------------
 
 
 @question("0.10", yes="because.home")
 def finish(s, piece):
-    """A piece is home: it leaves the board, covers nobody and holds nobody up (0-f)."""
+    """Bring a piece home: it leaves the board, covers nobody and holds nobody up (0-f)."""
     s.finished |= 1 << piece
 
 
 @question("0.8", yes="because.march")
 def stuck(s):
-    """The player on turn had no forward move: nothing happens."""
+    """Act when the player on turn has no forward move: nothing happens."""
     return

@@ -1,4 +1,4 @@
-"""How the pieces come onto the board before the first turn."""
+"""The set-up: placing pieces on the board before the first turn."""
 
 from ..board import LINE, RANKS
 from ..composing import Answering, ask, question
@@ -8,9 +8,9 @@ SHUT = Answering("climbable")
 
 @question("0.2", no="refusal.place.high")
 def open_starts(s):
-    """The squares on which the player on turn may place a piece.
+    """Return the squares on which the player on turn may place a piece.
 
-    A lowest one of his start line (0.2); any of it, if all of those hold a piece of his (0.3).
+    The lowest stacks of the start line (0.2); any square of it if each of those holds an own piece (0.3).
     """
     squares = (LINE & (1 << s.lanes * RANKS) - 1) << ask.start_of(s, s.turn)
     if s.variants & SHUT:
@@ -44,10 +44,7 @@ def open_starts(s):
 
 @question("0.2", no="refusal.place.piece")
 def placeable(s):
-    """The pieces in hand the player on turn may place now.
-
-    The lowest of each colour that he has; all, where they differ.
-    """
+    """Return the pieces in hand that the player on turn may place: the lowest of each colour, all if they differ."""
     mine = s.hand & s.mine[s.turn]
     if s.marked:
         return mine
@@ -61,17 +58,17 @@ def placeable(s):
 
 @question("0.2")
 def entered(s, piece):
-    """A piece of the player on turn has come from the hand."""
+    """Act after a piece of the player on turn has entered from the hand."""
     return
 
 
 @question("0.2")
 def placed(s):
-    """Is the set-up complete, after the player on turn has placed a piece?"""
+    """Return whether the set-up is complete."""
     return s.hand == 0
 
 
 @question("0.4")
 def starter(s):
-    """Who begins after the set-up: the first to place (0-b)."""
+    """Return the player who begins after the set-up: the first to place (0-b)."""
     return s.first

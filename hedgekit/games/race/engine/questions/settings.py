@@ -1,61 +1,61 @@
-"""What is asked once for a rule set: how many there are of everything, and where the squares lie."""
+"""Settings, evaluated once per rule set: numbers of things, and the geometry of the board."""
 
 from ..board import CELLS, COLOURS, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ..composing import setting, settled
+from ..composing import define_setting, setting
 from ..state import FORWARD, PLACE, SIDEWAYS
 
-_PLAIN = (  # name, clause, value in the base game, what it says, the sentence where it rules a move out
+_PLAIN = (  # name, clause, value in the base game, text, key of its sentence if it rules a move out
     ("variants", "0.1", lambda given: sum(1 << number for number in given.rules.variants),
      "The variants in play, as bits."),
-    ("players", "0.1", lambda given: given.rules.players, "How many play."),
-    ("lanes", "0.1", 6, "How many lanes the board has.", "refusal.off_board"),
-    ("pieces", "0.1", 4, "How many pieces each colour has."),
-    ("colours", "0.1", 1, "How many colours each player has."),
-    ("named", "0.1", 0, "1 if the pieces of a player differ, so that placing one names it."),
+    ("players", "0.1", lambda given: given.rules.players, "The number of players."),
+    ("lanes", "0.1", 6, "The number of lanes.", "refusal.off_board"),
+    ("pieces", "0.1", 4, "The number of pieces of each colour."),
+    ("colours", "0.1", 1, "The number of colours of each player."),
+    ("named", "0.1", 0, "1 if a player's pieces differ, so a placement names one."),
     ("marked", "0.2", 0,
-     "1 if the pieces of one colour differ, so that any of those in hand may be the one that comes."),
+     "1 if the pieces of one colour differ, so any of those in hand may be placed."),
     ("plan", "0.4", SIDEWAYS | FORWARD << 4,
-     "The steps of a turn after the roll, four bits each, the first one lowest."),
+     "The steps of a turn after the roll, four bits each, the first lowest."),
     ("after_sideways", "0.4", 0,
-     "The steps that follow a side-step chosen where either kind was free, four bits each, the last one lowest."),
+     "The steps after a side-step at a step where an advance was possible too, four bits each, the last lowest."),
     ("after_forward", "0.4", 0,
-     "The steps that follow an advance chosen where either kind was free, four bits each, the last one lowest."),
-    ("thrown", "0.6", 1, "How many dice a throw has."),
+     "The steps after an advance at a step where a side-step was possible too, four bits each, the last lowest."),
+    ("thrown", "0.6", 1, "The number of dice in a throw."),
     ("numbered", "0.6", 0, "1 if an advance says which number it uses."),
-    ("hoarded", "0.6", 0, "1 if a kept die joins the one thrown, so that an advance chooses between two numbers."),
-    ("drafted", "0.6", 0, "1 if the numbers lie in a pool that all draw from."),
+    ("hoarded", "0.6", 0, "1 if a kept die is added to the throw, so an advance chooses between two numbers."),
+    ("drafted", "0.6", 0, "1 if the numbers are drawn from a common pool."),
     ("carded", "0.6", 0, "1 if numbers come from cards instead of dice."),
-    ("written", "0.4", 0, "1 if a position must say which steps of the turn are still to come."),
-    ("trickles", "0.2", 0, "1 if pieces come from the hand during the race."),
+    ("written", "0.4", 0, "1 if positions must list the remaining steps of the turn."),
+    ("trickles", "0.2", 0, "1 if pieces enter from the hand during the race."),
     ("strict", "0.10", 0, "1 if a piece that arrives may be disqualified."),
-    ("staked", "0.10", 0, "1 if the game has a stake that may be doubled."),
-    ("opening", "0.2", PLACE, "The steps before the first turn, four bits each, the first one lowest."),
+    ("staked", "0.10", 0, "1 if the game has stakes that may be doubled."),
+    ("opening", "0.2", PLACE, "The steps before the first turn, four bits each, the first lowest."),
     ("cover", "0.3", lambda given: int(given.rules.option(0, "cover") == "contains"),
-     "Set-up exception: 1 if an own piece anywhere in a stack counts, 0 if only one on top does (0-c)."),
-    ("black", "0.9", bits_of(PRINTED_BLACK[6]), "The black squares, whatever they do."),
+     "Set-up exception: 1 if an own piece anywhere in a stack counts, 0 if only one on top (0-c)."),
+    ("black", "0.9", bits_of(PRINTED_BLACK[6]), "The black squares, whatever their effect."),
     ("wrap", "0.7", 0, "1 if the outermost lanes are neighbours."),
-    ("returning", "0.8", 0, "The pieces that run from rank i to rank a when the game begins."),
+    ("returning", "0.8", 0, "The pieces that run from rank i to rank a at the beginning."),
     ("mixed", "0.8", 0, "1 if pieces may face both ways."),
-    ("target", "0.10", 3, "How many of his pieces a player must bring home."),
-    ("vigil", "0.10", 0, "1 if a game may end without anybody coming home, so that every action is judged."),
+    ("target", "0.10", 3, "The number of pieces that a player must bring home."),
+    ("vigil", "0.10", 0, "1 if a game may end without a piece coming home, so every action is judged."),
     ("mortal", "0.10", 0,
-     "1 if a position can be dead; in the base game the rearmost rank always has a free top piece (0-l)."),
+     "1 if positions can be dead; in the base game the rearmost rank always has a free top piece (0-l)."),
 )  # fmt: skip
 
 
 for _row in _PLAIN:
-    settled(*_row)
+    define_setting(*_row)
 
 
 @setting("0.1")
 def owner(given, before):
-    """Piece -> the player who owns it."""
+    """Piece -> its owner."""
     return tuple(min(piece // (4 * given.colours), COLOURS - 1) for piece in range(PIECES))
 
 
 @setting("0.1")
 def mine(given, before):
-    """Player -> the set of his pieces."""
+    """Player -> the set of their pieces."""
     each = sum((1 << given.pieces) - 1 << 4 * colour for colour in range(given.colours))
     return tuple(each << 4 * given.colours * player if player < given.players else 0 for player in range(COLOURS))
 

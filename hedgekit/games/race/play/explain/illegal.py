@@ -8,7 +8,7 @@ through in their order: the first answer that rules the move out gives the claus
 from collections.abc import Callable
 from dataclasses import replace
 
-from .....text.reasons import Claim, Reason, Telling
+from .....text.reasons import Claim, Explanation, Reason
 from ...engine import state
 from ...engine.board import cell_of, square_name, squares_of
 from ...engine.displacement import SHUT, SLIPPING, TORN, WALL
@@ -18,18 +18,18 @@ from ...notation.moves import Move, lane_of
 from ...rulesets.verdicts import Named
 from .view import Look
 
-Finder = Callable[[Look, Move, Call], Telling | None]
+Finder = Callable[[Look, Move, Call], Explanation | None]
 
 
 def refused(look: Look, move: Move) -> Reason:
     """The reason why a well-formed move is not among the legal ones."""
     s = look.s
     if s.won:
-        return look.reason(look.clause("judge"), Telling("refusal.over", {}))
+        return look.reason(look.clause("judge"), Explanation("refusal.over", {}))
     off = [square for square in (move.origin, move.target) if square and lane_of(square) > s.lanes]
     if off:
         number = look.chosen_by("lanes", lambda lanes: lanes)
-        return look.because_of("lanes", Telling("", {"square": off[0], "lanes": s.lanes}), number, True)
+        return look.because_of("lanes", Explanation("", {"square": off[0], "lanes": s.lanes}), number, True)
     elsewhere = _elsewhere(look, move)
     if elsewhere:
         return elsewhere
@@ -42,7 +42,7 @@ def refused(look: Look, move: Move) -> Reason:
             values = {**told.values, "outcome": str(move)}
             return look.reason(told.clause, told._replace(key="refusal.roll_shut", values=values))
         clause = look.clause("lanes") if s.step == state.LANE else look.clause_of_step()
-        return look.reason(clause, Telling("refusal.roll", {"outcome": str(move)}))
+        return look.reason(clause, Explanation("refusal.roll", {"outcome": str(move)}))
     moving = move.is_pass or (move.target is not None and (move.origin is not None or move.entering))
     if s.step not in (state.SIDEWAYS, state.FORWARD, state.EITHER) or not moving:
         return _wrong_step(look, move)
@@ -71,7 +71,7 @@ def _elsewhere(look: Look, move: Move) -> Reason | None:
         if has_form(move) and not look.ask.answered(name) and not (name == "trickles" and look.s.step == state.PLACE):
             those = tuple(Named(look.rules.registry.variants[n]) for n in sorted(look.questions[name].answers) if n)
             clause = "0.5" if name == "larger" else look.questions[base].clauses[0]
-            return look.reason(clause, Telling(f"refusal.elsewhere.{name}", {"variants": those, "move": str(move)}))
+            return look.reason(clause, Explanation(f"refusal.elsewhere.{name}", {"variants": those, "move": str(move)}))
     return None
 
 
@@ -92,13 +92,13 @@ def _wrong_step(look: Look, move: Move) -> Reason:
     planned = step in (state.ROLL, state.ANNOUNCE, state.JOKER, state.SIDEWAYS, state.FORWARD, state.EITHER)
     of_chance = step in (state.SECRET, state.KEEP, state.SHUFFLE) and bool(move.outcome or move.deck)
     if of_chance or (step in (state.ANNOUNCE, state.JOKER) and (move.is_pass or move.outcome)):
-        return look.reason(look.clause_of_step(), Telling(key, values))
-    return look.reason(look.clause("plan") if planned else look.questions["plan"].clauses[0], Telling(key, values))
+        return look.reason(look.clause_of_step(), Explanation(key, values))
+    return look.reason(look.clause("plan") if planned else look.questions["plan"].clauses[0], Explanation(key, values))
 
 
 def _said(look: Look, move: Move, said: str) -> Reason:
     """Everything about the move is right but its spelling."""
-    return look.reason(look.clause("numbered"), Telling("refusal.spelling", {"move": str(move), "said": said}))
+    return look.reason(look.clause("numbered"), Explanation("refusal.spelling", {"move": str(move), "said": said}))
 
 
 def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
@@ -106,7 +106,7 @@ def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
     s, lane = look.s, outcome[0] - 1
     if len(outcome) > 1 or not 0 <= lane < s.lanes:
         return ""
-    asked = look.recorder.hear("lane_open", s, lane)
+    asked = look.recorder.record("lane_open", s, lane)
     shut = [call.args[0] for call in asked if call.name == "climbable" and not call.result]
     return square_name(shut[0]) if shut else ""
 
@@ -119,35 +119,35 @@ def _place(look: Look, move: Move) -> Reason:
         return _wrong_step(look, move)
     square = move.target
     if square not in look.start_squares():
-        told = Telling("refusal.place.rank", {"square": square})
+        told = Explanation("refusal.place.rank", {"square": square})
         return look.reason(look.clause("start_of"), told)
     return _ruled_out(look, move, _OF_PLACING) or _said(look, move, square)
 
 
-def _shut_start(look: Look, move: Move, call: Call) -> Telling | None:
+def _shut_start(look: Look, move: Move, call: Call) -> Explanation | None:
     """Nobody may be placed on the square, whatever its height."""
     if call.args[0] != cell_of(move.target or "") or call.result:
         return None
     return look.topped(move.target or "", move.target or "")
 
 
-def _high_start(look: Look, move: Move, call: Call) -> Telling | None:
+def _high_start(look: Look, move: Move, call: Call) -> Explanation | None:
     square, lower = move.target or "", squares_of(call.result)
     if square in lower:
         return None
     claims: tuple[Claim, ...] = (("illegal", str(move)), *(("low", low) for low in lower))
-    return Telling("", {"square": square, "lower": lower}, (square, *lower), claims=claims)
+    return Explanation("", {"square": square, "lower": lower}, (square, *lower), claims=claims)
 
 
-def _who_comes(look: Look, move: Move, call: Call) -> Telling | None:
+def _who_comes(look: Look, move: Move, call: Call) -> Explanation | None:
     """Another hedgehog comes now, or the one that comes must be named."""
     choice = look.names.set(call.result)
     if not look.s.named or move.piece in choice:
         return None
     square = move.target or ""
     if move.piece:
-        return Telling("", {"choice": choice, "square": square}, (square,), choice)
-    return Telling("refusal.place.name", {"choice": choice, "square": square}, (square,), choice)
+        return Explanation("", {"choice": choice, "square": square}, (square,), choice)
+    return Explanation("refusal.place.name", {"choice": choice, "square": square}, (square,), choice)
 
 
 # ---- side-steps ------------------------------------------------------------------------------------------------------
@@ -160,15 +160,16 @@ def _sideways(look: Look, move: Move) -> Reason:
     origin, target = move.origin, move.target
     cell, to = cell_of(origin), cell_of(target)
     if s.top[cell] < 0:
-        return look.reason(
-            look.clause("movers"), Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
-        )
+        told = Explanation("refusal.empty", {"square": origin}, claims=(("empty", origin),))
+        return look.reason(look.clause("movers"), told)
     if cell == to and move.count == 1:
         return _added(look, move, "climbs")
     if origin[0] != target[0]:
-        return look.reason(look.clause("plan"), Telling("refusal.step.sideways", {"move": str(move)}, (origin, target)))
+        return look.reason(
+            look.clause("plan"), Explanation("refusal.step.sideways", {"move": str(move)}, (origin, target))
+        )
     if to not in (s.low[cell], s.high[cell]):
-        told = Telling("refusal.sideways.far", {"origin": origin, "target": target, "last": s.lanes})
+        told = Explanation("refusal.sideways.far", {"origin": origin, "target": target, "last": s.lanes})
         number, name = max(
             (look.chosen_by(name, lambda beside: beside[cell] == to or beside[to] == cell), name)
             for name in ("high", "low")
@@ -177,7 +178,7 @@ def _sideways(look: Look, move: Move) -> Reason:
     return _left_out(look, move, _OF_SIDE_STEPS) or _spelled(look, move)
 
 
-def _foreign(look: Look, move: Move, call: Call) -> Telling | None:
+def _foreign(look: Look, move: Move, call: Call) -> Explanation | None:
     """His own hedgehogs there are covered, or there is none of his."""
     origin = move.origin or ""
     if call.result >> cell_of(origin) & 1:
@@ -186,18 +187,18 @@ def _foreign(look: Look, move: Move, call: Call) -> Telling | None:
     own = [piece for piece in look.on(origin) if look.owns(piece)]
     if not own:
         claims: tuple[Claim, ...] = (("not owner", top, look.player), ("stands", top, origin))
-        return Telling("refusal.sideways.foreign", {"piece": top, "square": origin}, claims=claims)
+        return Explanation("refusal.sideways.foreign", {"piece": top, "square": origin}, claims=claims)
     if move.count > 1:
         return None  # on its own none of them was to move: they are no block
     values = {"piece": own[-1], "over": top, "square": origin}
-    return Telling("refusal.covered", values, claims=(("under", own[-1], top),), clause="0.5")
+    return Explanation("refusal.covered", values, claims=(("under", own[-1], top),), clause="0.5")
 
 
-def _full_rank(look: Look, move: Move, call: Call) -> Telling | None:
+def _full_rank(look: Look, move: Move, call: Call) -> Explanation | None:
     origin = move.origin or ""
     if call.result or call.args[0] != cell_of(origin):
         return None
-    return Telling("", {"rank": origin[0]}, (origin, move.target or ""))
+    return Explanation("", {"rank": origin[0]}, (origin, move.target or ""))
 
 
 # ---- advances --------------------------------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ def _forward(look: Look, move: Move) -> Reason:
             return _without_number(look, move)
         if str(move.number) not in offered:
             values = {"number": move.number, "offered": offered}
-            return look.reason(look.clause("receive"), Telling("refusal.number", values))
+            return look.reason(look.clause("receive"), Explanation("refusal.number", values))
     if move.is_pass:
         return _must(look, move)
     if move.entering:
@@ -218,15 +219,17 @@ def _forward(look: Look, move: Move) -> Reason:
     origin, target = move.origin or "", move.target or ""
     cell = cell_of(origin)
     if s.top[cell] < 0:
-        told = Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
+        told = Explanation("refusal.empty", {"square": origin}, claims=(("empty", origin),))
         return look.reason(look.clause("run", 0), told)
     if origin[0] == target[0]:
-        return look.reason(look.clause("plan"), Telling("refusal.step.forward", {"move": str(move)}, (origin, target)))
+        return look.reason(
+            look.clause("plan"), Explanation("refusal.step.forward", {"move": str(move)}, (origin, target))
+        )
     numbers = [move.number] if move.number else look.numbers
     if not any(look.ask.run(s, number) >> cell & 1 for number in numbers):
         values = {"numbers": look.shown(move.number), "square": origin, "lane": lane_of(origin)}
-        told = Telling("refusal.forward.lane", values, (), (look.top(origin),))
-        by = max(look.decider("run", number, said=lambda squares: squares >> cell & 1) for number in numbers)
+        told = Explanation("refusal.forward.lane", values, (), (look.top(origin),))
+        by = max(look.decider("run", number, aspect=lambda squares: squares >> cell & 1) for number in numbers)
         return look.because_of("run", told, by, True, move)
     return _left_out(look, move, _OF_ADVANCES) or _spelled(look, move)
 
@@ -250,7 +253,7 @@ def _must(look: Look, move: Move) -> Reason:
         "numbers": look.shown(move.number), "pieces": tuple(map(look.top, origins)), "entry": entry,
     }  # fmt: skip
     claims = (("illegal", str(move)), *(("can advance", look.top(square)) for square in origins))
-    told = Telling("", values, origins + entry, claims=claims)
+    told = Explanation("", values, origins + entry, claims=claims)
     free = passes or look.s.step == state.EITHER or (move.number and len(look.shown()) > 1)
     kind = "could" if free else "must"
     if not origins:
@@ -262,7 +265,7 @@ def _must(look: Look, move: Move) -> Reason:
     return look.reason(look.clause("run", 0), told._replace(key=key))
 
 
-def _far(look: Look, move: Move, call: Call) -> Telling | None:
+def _far(look: Look, move: Move, call: Call) -> Explanation | None:
     origin, target = move.origin or "", move.target or ""
     if call.args[:2] != (look.s.top[cell_of(origin)], cell_of(origin)) or call.result == cell_of(target):
         return None
@@ -270,23 +273,23 @@ def _far(look: Look, move: Move, call: Call) -> Telling | None:
     values = {"piece": piece, "origin": origin, "target": target, "ahead": ahead}
     backward = origin[1] == target[1] and (ahead > origin) != (target > origin)
     clause = "" if backward else look.questions["ahead"].clauses[call.number]
-    return Telling("", values, claims=(("ahead", piece, ahead),), clause=clause)
+    return Explanation("", values, claims=(("ahead", piece, ahead),), clause=clause)
 
 
-def _torn(look: Look, move: Move, call: Call) -> Telling | None:
+def _torn(look: Look, move: Move, call: Call) -> Explanation | None:
     origin = move.origin or ""
     if call.result or call.args != (look.s.top[cell_of(origin)], move.count):
         return None
-    return Telling("", {"square": origin}, (origin,), (look.top(origin),))
+    return Explanation("", {"square": origin}, (origin,), (look.top(origin),))
 
 
-def _excluded(look: Look, move: Move, call: Call) -> Telling | None:
+def _excluded(look: Look, move: Move, call: Call) -> Explanation | None:
     origin = move.origin or ""
     number, cell, count = call.args
     if not call.result or (cell, count) != (cell_of(origin), move.count) or (move.number or number) != number:
         return None
     moved = [piece for piece in look.on(origin)[-count:] if look.s.moved >> look.names.number[piece] & 1]
-    return Telling("", {"piece": (moved or [look.top(origin)])[-1], "number": number}, (origin,))
+    return Explanation("", {"piece": (moved or [look.top(origin)])[-1], "number": number}, (origin,))
 
 
 # ---- both ------------------------------------------------------------------------------------------------------------
@@ -311,7 +314,7 @@ def _ruled_out(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | N
     return None
 
 
-def _held(look: Look, move: Move, call: Call) -> Telling | None:
+def _held(look: Look, move: Move, call: Call) -> Explanation | None:
     """The piece is held where it stands."""
     origin = move.origin or ""
     top = look.s.top[cell_of(origin)]
@@ -327,7 +330,7 @@ def _unit(look: Look, move: Move) -> Reason | None:
     height = len(look.on(origin))
     values = {"square": origin, "count": move.count, "height": height}
     key = "refusal.block" if move.count <= height else "refusal.block_few"
-    return look.reason(look.clause("larger"), Telling(key, values, (origin,), (look.top(origin),)))
+    return look.reason(look.clause("larger"), Explanation(key, values, (origin,), (look.top(origin),)))
 
 
 def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
@@ -341,11 +344,11 @@ def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
         return look.because_of("climbable", look.topped(square, origin), number, True, move)
     if fault == SLIPPING:
         shut = [call for call in inside if call.name == "climbable" and not call.result]
-        told = Telling("refusal.shut_slip", {"square": square}, (square, origin))
+        told = Explanation("refusal.shut_slip", {"square": square}, (square, origin))
         return look.reason(look.questions["climbable"].clauses[look.recorder.decider(look.s, shut[-1], True)], told)
     setting = {WALL: "walls", TORN: "springs"}[fault]
     number = look.chosen_by(setting, lambda squares: squares >> cell & 1)
-    told = Telling("", {"square": square}, (square, origin), (look.top(origin),) if fault == WALL else ())
+    told = Explanation("", {"square": square}, (square, origin), (look.top(origin),) if fault == WALL else ())
     return look.because_of(setting, told, number, True, move)
 
 

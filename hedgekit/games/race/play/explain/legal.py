@@ -8,7 +8,7 @@ that stands with the answer (`yes`), or by the variant's own.
 from collections.abc import Iterator
 from typing import Any
 
-from .....text.reasons import Claim, Reason, Telling
+from .....text.reasons import Claim, Explanation, Reason
 from .....text.words import SOURCE, table
 from ...engine import state
 from ...engine.board import RANKS, cell_of, squares_of
@@ -30,7 +30,7 @@ def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
     """The clauses that allow or force a legal move, the most telling first; packed: the move as the engine lists it."""
     if (step := STEPS[look.s.step]) in ONE_REASON:
         key = "because.rolls" if len(move.outcome) > 1 else f"because.{step}"
-        return (look.reason(look.clause_of_step(), Telling(key, {})),)
+        return (look.reason(look.clause_of_step(), Explanation(key, {})),)
     if step == "place":
         return (_placed(look, move),)
     if step == "answer":
@@ -53,10 +53,10 @@ def _answered(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     after, number = look.s.copy(), look.clause_of_step().partition(".")[0]
     look.ask.play(after, packed)
     if move.word == "take":
-        yield look.reason(f"{number}.4", Telling("because.take", {"cube": str(look.s.cube)}))
+        yield look.reason(f"{number}.4", Explanation("because.take", {"cube": str(look.s.cube)}))
     else:
         key = "because.drop" if number == "22" else "because.leave"
-        yield look.reason(f"{number}.3", Telling(key, {"lost": str(after.lost[look.s.turn] - 1)}))
+        yield look.reason(f"{number}.3", Explanation(key, {"lost": str(after.lost[look.s.turn] - 1)}))
     yield from ended(look, after)
 
 
@@ -68,9 +68,9 @@ def _placed(look: Look, move: Move) -> Reason:
     if square in lowest:
         least = min(len(look.on(start)) for start in look.start_squares())
         key = "because.place.low" if height[square] == least else "because.place.low_open"
-        return look.reason(look.clause("open_starts"), Telling(key, {"square": square}, claims=(("low", square),)))
+        return look.reason(look.clause("open_starts"), Explanation(key, {"square": square}, claims=(("low", square),)))
     key = "because.place.exception" if open_to == look.start_squares() else "because.place.exception_open"
-    told = Telling(key, {"lowest": lowest}, (square, *lowest))
+    told = Explanation(key, {"lowest": lowest}, (square, *lowest))
     return look.reason(look.clause("cover"), told)
 
 
@@ -83,7 +83,7 @@ def _listed(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     if adder is not None:
         name, number = adder
         squares = tuple(filter(None, (move.origin, move.target)))
-        yield look.because_of(name, Telling("", {"square": move.target or ""}, squares), number, False, move)
+        yield look.because_of(name, Explanation("", {"square": move.target or ""}, squares), number, False, move)
     elif move.is_pass:
         yield _passed(look, move)
     else:
@@ -105,33 +105,35 @@ def _adder(look: Look, packed: int) -> tuple[str, int] | None:
 def _passed(look: Look, move: Move) -> Reason:
     """Nothing is done: it need not be, or nothing can be."""
     if look.s.step == state.SIDEWAYS:
-        return look.reason(look.clause("movers", 0), Telling("because.pass", {}))
+        return look.reason(look.clause("movers", 0), Explanation("because.pass", {}))
     number = move.number or look.numbers[0]
     if any(m >> state.NUMBER & 7 == number for m in look.advances):
-        return look.because_of("optional", Telling("", {}), _opener(look, "optional", (number,)), False)
+        return look.because_of("optional", Explanation("", {}), _opener(look, "optional", (number,)), False)
     squares = squares_of(look.ask.run(look.s, number))
     pieces = tuple(map(look.top, squares))
     values: dict[str, object] = {"number": number}
     if look.any_lane(number):
-        return look.reason(look.clause("run", 0), Telling("because.none_free", values, squares, pieces))
+        return look.reason(look.clause("run", 0), Explanation("because.none_free", values, squares, pieces))
     lane = str(number)
     if not squares:
-        return look.reason(look.clause("run", 0), Telling("because.empty_lane", values, claims=(("empty lane", lane),)))
-    told = Telling("because.all_held", values, squares, pieces, (("cannot advance", lane),))
+        return look.reason(
+            look.clause("run", 0), Explanation("because.empty_lane", values, claims=(("empty lane", lane),))
+        )
+    told = Explanation("because.all_held", values, squares, pieces, (("cannot advance", lane),))
     return look.reason(look.clause("run", 0), told)
 
 
-def _opener(look: Look, name: str, args: tuple[object, ...], **said: Any) -> int:
+def _opener(look: Look, name: str, args: tuple[object, ...], **aspect: Any) -> int:
     """The variant that decided the answer to a question which begins with these arguments."""
     calls = [call for call in look.calls if call.name == name and call.args[: len(args)] == args]
-    return max((look.recorder.decider(look.s, call, False, **said) for call in calls), default=0)
+    return max((look.recorder.decider(look.s, call, False, **aspect) for call in calls), default=0)
 
 
 def _moved(look: Look, move: Move) -> Iterator[Reason]:
     origin, target = move.origin or "", move.target or ""
     cell, piece = cell_of(origin), look.top(origin)
     if move.count > 1:
-        told = Telling("", {"count": move.count, "square": origin}, (origin,), (piece,))
+        told = Explanation("", {"count": move.count, "square": origin}, (origin,), (piece,))
         yield look.because_of("larger", told, _opener(look, "larger", (cell,)), False)
     if origin and origin[0] == target[0]:
         yield _aside(look, piece, origin, target)
@@ -142,9 +144,9 @@ def _moved(look: Look, move: Move) -> Iterator[Reason]:
 
 def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     owner: Claim = ("owner" if look.owns(piece) else "not owner", piece, look.player)
-    told = Telling("because.sideways", {"piece": piece, "target": target}, (origin, target), (piece,), (owner,))
+    told = Explanation("because.sideways", {"piece": piece, "target": target}, (origin, target), (piece,), (owner,))
     if not look.owns(piece):
-        number = _opener(look, "movers", (), said=lambda squares: squares >> cell_of(origin) & 1)
+        number = _opener(look, "movers", (), aspect=lambda squares: squares >> cell_of(origin) & 1)
         return look.because_of("movers", told, number, False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
         wrapped = told._replace(values={**told.values, "meeting": (origin[1], target[1])})
@@ -156,14 +158,14 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
 
 def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> Iterator[Reason]:
     """Variants without which the way, or the lane, would be another; and the plain rule."""
-    cell, bare = cell_of(origin), Telling("", {}, (origin, target), (piece,))
+    cell, bare = cell_of(origin), Explanation("", {}, (origin, target), (piece,))
     only = len(look.listed) == 1 and look.s.step == state.FORWARD
     whose = f"{'own' if look.owns(piece) else 'foreign'}{'_only' if only else ''}"
     numbers = [move.number] if move.number else list(look.numbers)
     wild = [n for n in numbers if look.any_lane(n)]
     if number := _opener(look, "ahead", (look.s.top[cell], cell)):
         yield look.because_of("ahead", bare, number, False, move)
-    opener = max(_opener(look, "run", (n,), said=lambda squares: squares >> cell & 1) for n in numbers)
+    opener = max(_opener(look, "run", (n,), aspect=lambda squares: squares >> cell & 1) for n in numbers)
     if opener:
         yield look.because_of("run", bare, opener, False, move)
     claims: tuple[Claim, ...] = (("owner" if look.owns(piece) else "not owner", piece, look.player),)
@@ -186,13 +188,13 @@ def _freed(look: Look, move: Move, piece: str, origin: str) -> Iterator[Reason]:
     if not s.holds >> cell & 1:
         if look.behind(piece, origin):
             number = look.chosen_by("holds", lambda squares: squares >> cell & 1)
-            yield look.because_of("holds", Telling("", {"square": origin, "piece": piece}), number, False)
+            yield look.because_of("holds", Explanation("", {"square": origin, "piece": piece}), number, False)
         return
     number = _opener(look, "held", (look.names.number[piece], cell)) or look.speaker("held")
     if number:
-        yield look.because_of("held", Telling("", {"piece": piece, "square": origin}), number, False, move)
+        yield look.because_of("held", Explanation("", {"piece": piece, "square": origin}), number, False, move)
     elif not look.behind(piece, origin):
-        told = Telling("because.released", {"piece": piece, "square": origin}, claims=(("nobody behind", piece),))
+        told = Explanation("because.released", {"piece": piece, "square": origin}, claims=(("nobody behind", piece),))
         yield look.reason(look.clause("held", 0), told)
 
 
@@ -202,7 +204,7 @@ def _freed(look: Look, move: Move, piece: str, origin: str) -> Iterator[Reason]:
 def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     """Whose answers do something when the move is played: on the way, where it arrives, to others."""
     copy = look.s.copy()
-    calls = look.recorder.hear("play", copy, packed)
+    calls = look.recorder.record("play", copy, packed)
     if move.target and move.target != move.origin:
         yield from _of_squares(look, move)
         yield from _of_pushes(look, move, calls)
@@ -217,7 +219,7 @@ def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
             by_piece = [(look.names.number[piece], number) for piece in look.names.set(turned)]
             by_piece = by_piece or [(-1, number)]
         for number in dict.fromkeys(number for _, number in by_piece):
-            if not number and not {0, *look.questions[name].says} & {*look.questions[name].yes}:
+            if not number and not {0, *look.questions[name].explains} & {*look.questions[name].yes}:
                 continue  # the base game has no sentence for it, and no variant answers
             pieces = tuple(look.names.of[piece] for piece, one in by_piece if one == number and piece >= 0)
             yield _acted(look, move, name, number, pieces)
@@ -234,8 +236,8 @@ def _loudest(look: Look, calls: list[Call], piece: int) -> int:
 def _acted(look: Look, move: Move, name: str, number: int, pieces: tuple[str, ...]) -> Reason:
     """What the answer of a variant does to these pieces; a sentence about several of them ends its key in s."""
     values = {"piece": (*pieces, look.top(move.origin) if move.origin else "")[0], "square": move.target or ""}
-    told = Telling("", {**values, "pieces": pieces})
-    if number in look.questions[name].says:
+    told = Explanation("", {**values, "pieces": pieces})
+    if number in look.questions[name].explains:
         return look.because_of(name, told, number, False, move)
     told = look.worded(name, told, number, False)
     if name == "finish" and f"{told.key}_of_several" in table(SOURCE) and move.count > 1:
@@ -252,10 +254,10 @@ def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
     effects = [name for name in ("springs", "slips", "holes") if getattr(look.s, name) >> cell & 1]
     for name in effects:
         number = look.chosen_by(name, lambda squares: squares >> cell & 1)
-        yield look.because_of(name, Telling("", {"square": target}), number, False, move)
+        yield look.because_of(name, Explanation("", {"square": target}), number, False, move)
     if look.rules.settings["black"] >> cell & 1 and not look.s.holds >> cell & 1 and not effects:
         number = look.chosen_by("holds", lambda squares: squares >> cell & 1)
-        yield look.because_of("holds", Telling("", {"square": target}), number, False)
+        yield look.because_of("holds", Explanation("", {"square": target}), number, False)
 
 
 def _of_pushes(look: Look, move: Move, calls: list[Call]) -> Iterator[Reason]:
@@ -264,7 +266,7 @@ def _of_pushes(look: Look, move: Move, calls: list[Call]) -> Iterator[Reason]:
         moving = call.outer is not None and call.outer.name == "reach" and call.outer.outer is not None
         if call.name == "pushes" and call.result and moving and call.outer.outer.name == "displace":  # type: ignore[union-attr]
             (square,) = squares_of(1 << call.args[2])
-            told = Telling("", {"square": square}, (square,), tuple(look.on(square)))
+            told = Explanation("", {"square": square}, (square,), tuple(look.on(square)))
             yield look.because_of("pushes", told, look.recorder.decider(look.s, call, False), False)
             return
     if move.origin and move.target and look.on(move.target):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from .....text.reasons import Reason, Telling
+from .....text.reasons import Explanation, Reason
 from ...engine.board import PLAYERS
 from ...engine.state import ANSWER, DRAW, OVER
 from ...variants.declaring import VARIANTS
@@ -36,7 +36,7 @@ def ended(look: Look, after: Any) -> Iterator[Reason]:
             yield _said(look, "21.2", "colour", reached)
         for name, key in _MORE.items():
             if _answering(look, name):
-                yield look.reason(look.clause(name), Telling(key, {}))
+                yield look.reason(look.clause(name), Explanation(key, {}))
     elif after.won == DRAW:
         yield _said(look, look.clause("judge"), "nobody_left", [])
     elif look.s.step != ANSWER:
@@ -48,7 +48,7 @@ def ended(look: Look, after: Any) -> Iterator[Reason]:
 
 def _said(look: Look, clause: str, kind: str, seats: list[int], count: int = 0) -> Reason:
     values = {"players": tuple(PLAYERS[seat] for seat in seats), "count": count}
-    return look.reason(clause, Telling(f"because.ended.{kind}", values))
+    return look.reason(clause, Explanation(f"because.ended.{kind}", values))
 
 
 def _answering(look: Look, name: str) -> list[int]:
@@ -60,7 +60,7 @@ def _house_rules(look: Look) -> Iterator[Reason]:
     """Rules of a reader's own that have a say in the end."""
     found = {number: name for name in _AIM for number in _answering(look, name) if number not in VARIANTS}
     for number, name in found.items():
-        yield look.because_of(name, Telling("because.variant", {}), number, False)
+        yield look.because_of(name, Explanation("because.variant", {}), number, False)
 
 
 def _worth(look: Look, after: Any) -> Iterator[Reason]:
@@ -69,7 +69,7 @@ def _worth(look: Look, after: Any) -> Iterator[Reason]:
         points = int(look.ask.score(after, seat))
         if (why := points_reason(look.ask, look.rules.registry, after, seat, points)) is not None:
             values = {"player": PLAYERS[seat], "points": f"{points:+d}" if points else "0", "why": why}
-            yield look.reason(why.clause, Telling("because.worth", values))
+            yield look.reason(why.clause, Explanation("because.worth", values))
 
 
 def points_explained(game: Any) -> dict[str, Reason]:
@@ -85,4 +85,6 @@ def points_reason(ask: Any, registry: Registry, s: Any, seat: int, points: int) 
     if reason is None:
         return None
     home = (s.finished & s.mine[seat]).bit_count()
-    return replace(reason, values={"player": PLAYERS[seat], "home": home, **reason.values}, brought=registry.brought)
+    return replace(
+        reason, values={"player": PLAYERS[seat], "home": home, **reason.values}, rule_texts=registry.rule_texts
+    )

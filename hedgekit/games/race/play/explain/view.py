@@ -5,17 +5,17 @@ from functools import cached_property
 from typing import Any
 
 from .....text import words
-from .....text.reasons import Claim, Reason, Telling
+from .....text.reasons import Claim, Explanation, Reason
 from .....text.words import Note
 from ...engine import state
 from ...engine.board import LAST, PLAYERS, RANKS, cell_of, square_name, squares_of
-from ...engine.composing import Answers, kept
+from ...engine.composing import Answers, registry_cache
 from ...engine.state import stack
-from ...engine.tracing import Call, Recorder, chooser
+from ...engine.tracing import Call, Recorder, deciding_variant
 from ...notation.conversion import Names
 from ...rulesets.rule_set import RuleSet
 from ...rulesets.verdicts import Named
-from ..moves import unpacked
+from ..moves import unpack
 
 UNMARKED = ("move", "said", "outcome", "choice", "example")
 """Values of a sentence that are texts of moves, or pieces that stand nowhere."""
@@ -25,7 +25,7 @@ _PIECE = re.compile(r"[A-I][1-8]")
 _SQUARE = re.compile(r"[a-i][1-6]")
 
 
-@kept()
+@registry_cache()
 def recorder(rules: RuleSet) -> Recorder:
     """The answers of a rule set, recorded while they are asked; made once."""
     return Recorder(rules.variants, rules.registry)
@@ -53,7 +53,7 @@ class Look:
     @cached_property
     def asked(self) -> list[Call]:
         """What was asked to list the moves, answer by answer; nothing where chance decides."""
-        return [] if self.s.step in state.CHANCE else self.recorder.hear("list_moves", self.s)
+        return [] if self.s.step in state.CHANCE else self.recorder.record("list_moves", self.s)
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -70,7 +70,7 @@ class Look:
     @property
     def texts(self) -> tuple[str, ...]:
         """The same as texts."""
-        return tuple(unpacked(move, self.s, self.names)[0] for move in self.listed)
+        return tuple(unpack(move, self.s, self.names)[0] for move in self.listed)
 
     @cached_property
     def advances(self) -> list[int]:
@@ -126,7 +126,7 @@ class Look:
                     break
         return found
 
-    def held(self, piece: str, square: str) -> Telling:
+    def held(self, piece: str, square: str) -> Explanation:
         """What is said of a piece that a black square holds: one is named, perhaps among others, all are marked.
 
         Nobody need be behind where a house rule holds: its own sentence is said then.
@@ -140,23 +140,23 @@ class Look:
             among = Note("refusal.among") if len(others) > 1 else ""
             behind = Note("refusal.run_less" if self.s.course > LAST else "refusal.still_behind")
             values |= {"other": others[0], "back": places[0], "among": among, "behind": behind}
-        return Telling("", values, (square, *places), (piece, *others), tuple(claims))
+        return Explanation("", values, (square, *places), (piece, *others), tuple(claims))
 
-    def topped(self, square: str, origin: str) -> Telling:
+    def topped(self, square: str, origin: str) -> Explanation:
         """What is said of a square nobody may land on."""
         top = self.top(square)
-        return Telling("", {"piece": top, "square": square}, (square, origin), claims=(("shut", square),))
+        return Explanation("", {"piece": top, "square": square}, (square, origin), claims=(("shut", square),))
 
-    def shut(self, square: str) -> Telling:
+    def shut(self, square: str) -> Explanation:
         """The same where a variant says why it adds no move there: with the clause of the answer that shuts it."""
         clause = self.clause("climbable", self.decider("climbable", cell_of(square)))
         return self.topped(square, square)._replace(key="refusal.carrier", clause=clause)
 
-    def decider(self, name: str, *args: Any, **said: Any) -> int:
+    def decider(self, name: str, *args: Any, **aspect: Any) -> int:
         """The variant whose answer to a question rules something out; args: of the question, without the state."""
         call = Call(name, self.recorder.ask.last(name), args, None)
         call.result = getattr(self.ask, name)(self.s, *args)
-        return self.recorder.decider(self.s, call, True, **said)
+        return self.recorder.decider(self.s, call, True, **aspect)
 
     def start_squares(self) -> list[str]:
         """The start line of the player on turn."""
@@ -167,11 +167,11 @@ class Look:
 
     def chosen_by(self, setting: str, said: Any) -> int:
         """The variant that made a setting say this (`said` of its value); 0 for the base game."""
-        return chooser(self.rules, setting, said)
+        return deciding_variant(self.rules, setting, said)
 
     def speaker(self, name: str) -> int:
         """The variant in play that has its own way to say what its answer to a question means; 0 if none has."""
-        return max((number for number in self.questions[name].says if number in self.rules.variants), default=0)
+        return max((number for number in self.questions[name].explains if number in self.rules.variants), default=0)
 
     def clause(self, name: str, number: int | None = None) -> str:
         """The clause of a variant's answer to a question (of the last one, if none is named), or of who restates it."""
@@ -190,23 +190,23 @@ class Look:
         name = {state.ROLL: "thrown", state.ANNOUNCE: "deal", state.JOKER: "everywhere"}.get(s.step, "begin")
         return self.clause("dice_count" if s.step == state.ROLL and self.ask.answered("dice_count") else name)
 
-    def because_of(self, name: str, told: Telling, number: int, ruled_out: bool, move: Any = None) -> Reason:
+    def because_of(self, name: str, told: Explanation, number: int, ruled_out: bool, move: Any = None) -> Reason:
         """The reason for which the answer of a variant (0: the base game's) to a question stands.
 
         ruled_out: it rules the move out; else it allows, adds or changes it, and may say so in its own way.
         """
         asked = self.questions[name]
-        if not ruled_out and number in asked.says:
-            told = asked.says[number](self, move)
+        if not ruled_out and number in asked.explains:
+            told = asked.explains[number](self, move)
             return self.reason(told.clause or asked.clauses[number], told)
         told = self.worded(name, told, number, ruled_out)
         return self.reason(told.clause, self.filled(told, number, ruled_out, move) if number else told)
 
-    def filled(self, told: Telling, number: int, ruled_out: bool, move: Any) -> Telling:
+    def filled(self, told: Explanation, number: int, ruled_out: bool, move: Any) -> Explanation:
         """With what a variant's sentence names of the move; one that names what there is not gives way to its rule."""
-        brought = self.rules.registry.brought
-        missing = words.named(told.key, brought) - {"player", *told.values}
-        there = told.key in words.table_of(words.SOURCE, brought)
+        rule_texts = self.rules.registry.rule_texts
+        missing = words.placeholders(told.key, rule_texts) - {"player", *told.values}
+        there = told.key in words.table_of(words.SOURCE, rule_texts)
         if there and not missing:
             return told
         of_move: dict[str, Any] = {}
@@ -216,17 +216,17 @@ class Look:
             return told._replace(values={**told.values, **{name: of_move[name] for name in missing}})
         return told._replace(**self._rule(number, ruled_out))
 
-    def worded(self, name: str, told: Telling, number: int, ruled_out: bool) -> Telling:
+    def worded(self, name: str, told: Explanation, number: int, ruled_out: bool) -> Explanation:
         """The sentence and the clause of a variant's answer; of one that has no sentence for it, what its rule is."""
         asked = self.questions[name]
         sentences = asked.no if ruled_out else asked.yes
         if number and number not in sentences:
             clause = asked.clauses[number]
-            return Telling(squares=told.squares, pieces=told.pieces, clause=clause, **self._rule(number, ruled_out))
+            return Explanation(squares=told.squares, pieces=told.pieces, clause=clause, **self._rule(number, ruled_out))
         key = sentences[number] if number else told.key or sentences[0]
         return told._replace(key=key, clause=told.clause or self.clause(name, number))
 
-    def reason(self, clause: str, told: Telling) -> Reason:
+    def reason(self, clause: str, told: Explanation) -> Reason:
         """The reason, with whoever its sentence names marked."""
         squares, pieces = list(told.squares), list(told.pieces)
         for name, value in told.values.items():
@@ -241,7 +241,7 @@ class Look:
         marked = tuple(dict.fromkeys(filter(None, squares)))
         named = tuple(dict.fromkeys(filter(None, pieces)))
         values = {"player": self.player, "squares": marked, "pieces": named, **told.values}
-        return Reason(clause, told.key, marked, named, values, told.claims, self.rules.registry.brought)
+        return Reason(clause, told.key, marked, named, values, told.claims, self.rules.registry.rule_texts)
 
     def _rule(self, number: int, ruled_out: bool) -> dict[str, Any]:
         """What a variant's rule is, where it has no sentence of its own: key and values."""

@@ -1,4 +1,4 @@
-"""The families of variants, a module each; a module added here is found.  `base_game.py` is variant 0."""
+"""The families of variants, one module each; new modules are found automatically.  `base_game.py` is variant 0."""
 
 import importlib
 import pkgutil

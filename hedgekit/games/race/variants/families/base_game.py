@@ -1,4 +1,4 @@
-"""0: the base game.  Its answers are those of `engine/questions`; here is what is known about it."""
+"""0: the base game.  Its data; its answers are in `engine/questions`."""
 
 from ..declaring import Option, declare
 from ..examples import Examples

@@ -1,9 +1,9 @@
-"""Black squares: what they do to whoever stands on them."""
+"""Black squares: variants of their effect."""
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from ...engine.board import RANKS
 from ...engine.choice.evaluation import STEP
-from ...engine.composing import answer, ask, before, fixed, part, says
+from ...engine.composing import answer, ask, before, explains, fixed, part
 from ...engine.state import DRAW, LANE, field
 from ..declaring import UP_TO_SIX, Option, declare
 from ..examples import Examples, none_out
@@ -13,8 +13,8 @@ from ..fields import Pieces, position_field
 declare(
     number=10, family="black_squares", advised=(), bracketed=UP_TO_SIX, duration="-", tactic="-",
     source="A l.184-189, B l.113-117",
-    writes={"black.effect": "ordinary"}, causes=("black.rest",), absorbs=(17,),
-    steady=True,
+    writes={"black.effect": "ordinary"}, triggers=("black.rest",), absorbs=(17,),
+    learned_playouts=True,
 )  # fmt: skip
 fixed(10, "10.1", yes="because.ordinary", holds=0)
 
@@ -23,8 +23,8 @@ fixed(10, "10.1", yes="because.ordinary", holds=0)
 declare(
     number=35, family="black_squares", duration="-", tactic="-",
     source="A l.435-439, B l.245-247",
-    writes={"black.effect": "trampoline"}, causes=("forced.shift", "black.rest"), heeds=("group.landing",),
-    steady=True,
+    writes={"black.effect": "trampoline"}, triggers=("forced.shift", "black.rest"), depends_on=("group.landing",),
+    learned_playouts=True,
 )  # fmt: skip
 fixed(35, "35.2", yes="because.ordinary", holds=0)
 fixed(35, "35.1", no="refusal.torn_spring", yes="because.spring", springs=lambda given: given.black)
@@ -33,32 +33,32 @@ fixed(35, "35.1", no="refusal.torn_spring", yes="because.spring", springs=lambda
 declare(
     number=36, family="black_squares", duration="-", tactic="=",
     source="A l.440-448, B l.249-251",
-    writes={"black.effect": "trapdoor"}, causes=("black.stack",), heeds=("group.landing",),
+    writes={"black.effect": "trapdoor"}, triggers=("black.stack",), depends_on=("group.landing",),
 )  # fmt: skip
 
 
 @answer(36, "36.1", no="refusal.pit")
 def held(s, piece, cell):
-    """Only the lowest of the stack."""
+    """Only the lowest piece of a stack is held."""
     return s.below[piece] < 0 and before(s, piece, cell)
 
 
-@says(36, "held")
+@explains(36, "held")
 def out_of_the_pit(look, move):
-    """Above the pit nobody is held; who lies at its bottom leaves when nobody is behind any more."""
+    """Pieces above the pit are free; the one at its bottom may leave when nobody is behind it."""
     square, piece = move.origin, look.top(move.origin)
-    told = Telling("because.pit", {"piece": piece, "square": square}, claims=(("stands", piece, square),))
+    explanation = Explanation("because.pit", {"piece": piece, "square": square}, claims=(("stands", piece, square),))
     if look.behind(piece, square):
-        return told
+        return explanation
     clause = "36.2" if look.s.below[look.names.number[piece]] < 0 else look.clause("held", 0)
-    return told._replace(key="because.released", claims=(("nobody behind", piece),), clause=clause)
+    return explanation._replace(key="because.released", claims=(("nobody behind", piece),), clause=clause)
 
 
 # ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------
 declare(
     number=37, family="black_squares", duration="-", tactic="-",
     source="A l.449-453, B l.253-255",
-    writes={"black.effect": "concrete"}, causes=("black.rest",), heeds=("forced.advance", "layout"),
+    writes={"black.effect": "concrete"}, triggers=("black.rest",), depends_on=("forced.advance", "layout"),
 )  # fmt: skip
 fixed(37, "37.1", yes="because.ordinary", holds=0)
 fixed(37, "37.1", mortal=1)
@@ -69,8 +69,8 @@ declare(
     number=38, family="black_squares", duration="+", tactic="-",
     credits=("Ulrike Gohlke", "Jens Lange"), options=(Option("lane", ("same", "die"), reading="38"),),
     source="A l.454-461, B l.257-259",
-    writes={"black.effect": "slip"}, causes=("forced.shift", "start.reentry", "black.rest"),
-    heeds=("group.landing", "direction.opposed", "layout"),
+    writes={"black.effect": "slip"}, triggers=("forced.shift", "start.reentry", "black.rest"),
+    depends_on=("group.landing", "direction.opposed", "layout"),
     fields=("slip", "then"),
 )  # fmt: skip
 fixed(38, "38.2", yes="because.ordinary", holds=0)
@@ -97,7 +97,7 @@ class Slip(Pieces):
         s.slip_bottom, s.slip_top = pieces[0], pieces[-1]
 
     def read(self, s, text, names, wrong):
-        """The pieces have been put."""
+        """Do nothing: `put` has set the pieces."""
 
 
 position_field(Slip("slip", "apart"))
@@ -108,13 +108,13 @@ def slips(given, before):
     return given.black
 
 
-@says(38, "slips")
+@explains(38, "slips")
 def slipping(look, move):
-    """To where the present way began: who is on the way back (33) slips to the line of the turn."""
+    """A piece slips to the start of its leg: on the way back (33), to the line of the turn."""
     turned = look.s.back ^ look.s.returning
     returns = any(turned >> look.names.number[piece] & 1 for piece in look.on(move.origin)[-move.count :])
     square = move.target
-    return Telling("because.slip_leg" if returns else "because.slip", {"square": square}, (square,))
+    return Explanation("because.slip_leg" if returns else "because.slip", {"square": square}, (square,))
 
 
 fixed(38, "38.1", waits=lambda given: int(given.rules.option(38, "lane") == "die"))
@@ -122,7 +122,7 @@ fixed(38, "38.1", waits=lambda given: int(given.rules.option(38, "lane") == "die
 
 @answer(38, "38.1")
 def next_slip(s):
-    """Lanes ascending; in one lane the unit further on, by the progress of its lowest piece, first."""
+    """By ascending lanes; within a lane, the unit whose lowest piece has run furthest first."""
     squares, chosen, best = s.all & s.slips, -1, -1
     while squares:
         bit = squares & -squares
@@ -165,9 +165,9 @@ def decide(s, number):
 declare(
     number=39, family="black_squares", advised=(2, 3), bracketed=(4, 5, 6), duration="+", tactic="-",
     credits=("Ulrike Gohlke", "Jens Lange"), source="A l.462-469, B l.261-263",
-    writes={"black.effect": "hole", "end": "one home or last survivor"}, causes=("dropout",),
-    heeds=("group.landing", "entry", "abandoned", "first.arrival"),
-    fields=("gone",), examples=Examples(carried=none_out),
+    writes={"black.effect": "hole", "end": "one home or last survivor"}, triggers=("dropout",),
+    depends_on=("group.landing", "entry", "abandoned", "first.arrival"),
+    fields=("gone",), examples=Examples(convert=none_out),
 )  # fmt: skip
 fixed(39, "39.1", yes="because.ordinary", holds=0)
 fixed(39, "39.2", target=1, vigil=1)
@@ -177,7 +177,7 @@ fixed(39, "39.1", yes="because.hole", holes=lambda given: given.black)
 
 @part
 def survivors(s):
-    """The players who still have pieces that may come home, and have not left."""
+    """Return the players in the game who have pieces left (on the board, in hand or home)."""
     found = 0
     for player in range(s.players):
         if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
@@ -193,9 +193,9 @@ def watch(s):
 
 @answer(39, "39.2")
 def judge(s):
-    """The first with one home.
+    """The first player with one home wins, or the last with any left.
 
-    Or the last with any left; the mover, if he is one of those who lost their last at once.
+    If all lose their last pieces at once, the player on turn wins, unless everybody marched.
     """
     left = ask.survivors(s)
     winners = before(s)
@@ -213,7 +213,7 @@ def judge(s):
 
 @answer(39, "39.2")
 def race_worth(s, player):
-    """One hedgehog home is enough: the furthest counts, and every other that is left is something in reserve."""
+    """One hedgehog home is enough: the furthest counts fully, each other one as a reserve."""
     best, left = -STEP, 0
     for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
         if s.out >> piece & 1 == 0:

@@ -1,8 +1,8 @@
-"""Doubling cubes: stakes that are offered, taken and refused, for two players (22) and for more (25)."""
+"""Doubling cubes: raising the stakes, for two players (22) and for more (25)."""
 
 import re
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from .....text.words import Note
 from ...engine.board import COLOURS, PLAYERS
 from ...engine.composing import answer, ask, before, fixed, part, refuses
@@ -10,14 +10,14 @@ from ...engine.state import ANSWER, OFFER, field
 from ..declaring import Option, declare
 from ..examples import Examples
 from ..fields import Field, PlayerNumbers, Players, position_field
-from .scoring import because_hard, hard, scores
+from .scoring import hard, hard_points_reason, scores
 
 # ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------
 declare(
     number=22, family="scoring", players=(2,), duration="+", tactic="++",
     options=(Option("target", ("5",), reading="22-e", free="number"),), source="A l.313-338, B l.167-179",
     writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
-    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
+    depends_on=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
     fields=("cube",), examples=Examples(alone=True),
 )  # fmt: skip
 
@@ -26,19 +26,19 @@ declare(
 declare(
     number=25, family="scoring", players=(3, 4, 5, 6), advised=(3,), bracketed=(4,), duration="+", tactic="+",
     options=(Option("target", ("5",), reading="22-e", free="number"),), source="A l.355-367, B l.189-195",
-    writes={"players": "3 or more", "score": "hard", "stakes": "more players"}, causes=("dropout", "abandoned"),
-    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
+    writes={"players": "3 or more", "score": "hard", "stakes": "more players"}, triggers=("dropout", "abandoned"),
+    depends_on=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
     fields=("gone", "lost", "cube"), examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
 )  # fmt: skip
 
 
-# ---- the cube of both ------------------------------------------------------------------------------------------------
+# ---- both variants ---------------------------------------------------------------------------------------------------
 
 position_field(Players("gone", "players"))
 
 
 class Lost(PlayerNumbers):
-    """What each who refused a double has lost, 0 included: the state has one more."""
+    """The points lost by each player who refused a double, possibly 0; the state has one more."""
 
     def write(self, s, names):
         return "".join(f"{PLAYERS[p]}{s.lost[p] - 1}" for p in range(s.players) if s.lost[p])
@@ -53,7 +53,7 @@ position_field(Lost("lost", "players"))
 
 
 class Cube(Field):
-    """The value of the game where it is more than 1, and who made the last double."""
+    """The value of the game if above 1, and the player who made the last double."""
 
     FORM = re.compile(r"([1-9][0-9]{0,18})([A-I])?")
 
@@ -64,7 +64,7 @@ class Cube(Field):
         found = self.FORM.fullmatch(text)
         value = int(found[1]) if found else 0
         if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         s.cube = value
         s.doubler = PLAYERS.index(found[2]) + 1 if found[2] else 0
 
@@ -73,13 +73,13 @@ class Cube(Field):
             raise wrong("error.position.answer", self.name if s.doubler else "step")
 
     def value(self, text):
-        """The value, and who made the last double, "" for nobody."""
+        """Return the value, and the player who made the last double ("" for nobody)."""
         return int(text.rstrip(PLAYERS) or 1), text.lstrip("0123456789")
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         value, doubler = position.value(self.name)
-        said = Note("beside.cube_of" if doubler else "beside.cube", (("value", value), ("player", doubler)))
-        return (said, Note("beside.cube_closed")) if "lost" in position.rest else (said,)
+        note = Note("beside.cube_of" if doubler else "beside.cube", (("value", value), ("player", doubler)))
+        return (note, Note("beside.cube_closed")) if "lost" in position.rest else (note,)
 
 
 position_field(Cube("cube", "stakes"))
@@ -93,7 +93,7 @@ field("lost", "count", "one more than what each player lost by leaving; 0 if he 
 
 @part
 def window(s):
-    """May doubles be offered?  Nobody in hand, and no piece on the first two squares of its course (22-d)."""
+    """Return whether doubles may be offered: no piece in hand or on the first two squares of its course (22-d)."""
     if s.hand:
         return False
     squares = s.all
@@ -128,13 +128,13 @@ def _decide(s, number):
         if number:
             behind = ask.best_home(s, s.doubler - 1) - ask.best_home(s, s.turn)
             s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
-            if s.players > 2:  # of two (22) nobody leaves: the game is over
+            if s.players > 2:  # with two players (22) the game is over instead
                 s.gone |= 1 << s.turn
                 s.closed = 1
     else:
         before(s, number)
         return
-    # the next one to answer, in turn order round to the offerer
+    # the next player to answer, in turn order, back to the one who offered
     s.turn = (s.turn + 1) % s.players
     while s.turn != s.doubler - 1 and s.gone >> s.turn & 1:
         s.turn = (s.turn + 1) % s.players
@@ -144,7 +144,7 @@ def _decide(s, number):
 
 @part
 def answered_all(s):
-    """All have answered a double: it counts only if all accepted; if all refused, the one who offered has won."""
+    """Settle a double: it counts only if all accepted; if all refused, the player who offered it wins."""
     refused = 0
     for player in range(s.players):
         refused += s.lost[player] > 0
@@ -153,41 +153,41 @@ def answered_all(s):
         return
     s.cube //= 2
     if s.players == 2:
-        # 22: the cube goes back to what it was before the offer
+        # 22: the cube is as before the offer
         s.doubler = 3 - s.doubler if s.cube > 1 else 0
     else:
         s.doubler = 0
     if refused == s.players - 1:
         ask.finish_game(s, 1 << s.turn)
         return
-    # somebody has left: that may end the game (15, dead positions), and nobody was brought home by it
+    # a player has left, which may end the game (15, dead positions); no piece came home
     ask.watch(s)
     if not ask.ends(s, s.vigil):
         ask.deal(s)
 
 
 def _imagine(s, player):
-    """In a player's head the stakes stay as they are: who answers doubles at random makes no race."""
+    """Keep the stakes in playouts: answering doubles at random would spoil the race."""
     before(s, player)
     s.closed = 1
 
 
-def _no_double(clauses):
-    """Why no double may be offered at the beginning of this turn; clauses: of who offered last, of the closed cube."""
+def _double_refusal(clauses):
+    """Return the function that refuses a double; clauses: for an own last double, and for a closed cube."""
 
     def no_double(look, move):
         s, (own, closed) = look.s, clauses
         if s.closed:
-            return Telling("refusal.double.closed", {}, clause=closed)
+            return Explanation("refusal.double.closed", {}, clause=closed)
         if s.doubler == s.turn + 1:
-            return Telling("refusal.double.own", {}, clause=own)
-        return Telling(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
+            return Explanation("refusal.double.own", {}, clause=own)
+        return Explanation(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
 
     return no_double
 
 
-def _over(number):
-    """A series ends when somebody has won or lost so much."""
+def _target_reached(number):
+    """Return the function that ends a series when a player has won or lost the target."""
 
     def series_over(score, rules):
         return max(map(abs, score.scores)) >= int(rules.option(number, "target"))
@@ -201,7 +201,7 @@ for _number, _clause, _series in ((22, "22.2", "22.5"), (25, "25.2", "25.1")):
         answer(_number, f"{_number}.2")(_factory)
     fixed(_number, f"{_number}.2", staked=1)
     scores(_number, _clause, hard)
-    answer(_number, f"{_number}.1")(because_hard(_number))
-    answer(_number, _series)(_over(_number))
-refuses(22, "staked")(_no_double(("22.4", "22.3")))
-refuses(25, "staked")(_no_double(("25.6", "25.5")))
+    answer(_number, f"{_number}.1")(hard_points_reason(_number))
+    answer(_number, _series)(_target_reached(_number))
+refuses(22, "staked")(_double_refusal(("22.4", "22.3")))
+refuses(25, "staked")(_double_refusal(("25.6", "25.5")))

@@ -1,4 +1,4 @@
-"""Dice: where the number comes from."""
+"""Dice: the source of the numbers."""
 
 import re
 
@@ -27,8 +27,8 @@ from ..fields import Field, PlayerNumbers, position_field
 declare(
     number=6, family="dice", duration="-", tactic="+",
     source="A l.145-155, B l.87-93",
-    writes={"dice.source": "kept die"}, heeds=("dropout",),
-    fields=("kept",), examples=Examples(steps={"keep": "place"}, carried=one_die),
+    writes={"dice.source": "kept die"}, depends_on=("dropout",),
+    fields=("kept",), examples=Examples(steps={"keep": "place"}, convert=one_die),
 )  # fmt: skip
 fixed(6, "6.3", numbered=1, hoarded=1)
 
@@ -37,7 +37,7 @@ field("kept", "number", "the die before each player", COLOURS, variants=(6,))
 
 
 class Kept(PlayerNumbers):
-    """The die before each player still in the game."""
+    """The die kept by each player still in the game."""
 
     def write(self, s, names):
         return "".join(f"{PLAYERS[p]}{s.kept[p]}" for p in range(s.players) if s.kept[p] and s.gone >> p & 1 == 0)
@@ -47,7 +47,7 @@ class Kept(PlayerNumbers):
             s.kept[player] = number
 
     def check(self, s, position, wrong):
-        """Everybody has one die before him, but who has thrown and not yet used a number: his two are the dice."""
+        """Everybody keeps one die, except a player who has thrown and not yet used a number: both are in `dice`."""
         for player in range(s.players):
             thrown = player == s.turn and position.dice
             if s.step not in (SECRET, KEEP) and s.gone >> player & 1 == 0 and bool(thrown) == bool(s.kept[player]):
@@ -58,8 +58,8 @@ class Kept(PlayerNumbers):
 position_field(Kept("kept", "numbers", step="keep"))
 
 
-def _opening(step, before):
-    """A step before placing; drawings (2) are noted before everything else."""
+def _insert_step(step, before):
+    """Insert a step before the placements, but after the noting of drawings (2)."""
     if before & 15 == SECRET:
         return SECRET | step << 4 | before >> 4 << 8
     return step | before << 4
@@ -67,7 +67,7 @@ def _opening(step, before):
 
 @answer(6, "6.1")
 def opening(given, before):
-    return _opening(KEEP, before)
+    return _insert_step(KEEP, before)
 
 
 @answer(6, "6.1")
@@ -88,7 +88,7 @@ def receive(s, throw):
 
 @answer(6, "6.3")
 def spend(s, number):
-    """The other die stays before him with its number."""
+    """Keep the other die with its number."""
     before(s, number)
     s.kept[s.turn] = s.dice
     s.dice = 0
@@ -100,7 +100,7 @@ declare(
     options=(Option("again", ("draw", "turn"), reading="7-a"),), source="A l.156-169, B l.95-101",
     writes={"dice.source": "cards"},
     fields=("deck", "then"),
-    examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
+    examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, convert=one_die),
 )  # fmt: skip
 fixed(7, "7.2", carded=1)
 
@@ -111,22 +111,22 @@ field("deck", "number", "the cards from the top", CARDS, variants=(7,))
 
 
 class Deck(Field):
-    """The cards from the top, which nobody knows; what is said is which one lies open."""
+    """The cards from the top, hidden from everybody; the sentence names the open one."""
 
     def write(self, s, names):
         return "".join("*" if card == ANY else str(card) for card in s.deck) if s.deck[0] else ""
 
     def read(self, s, text, names, wrong):
         if sorted(text) != sorted(PILE):
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         for k, card in enumerate(text):
             s.deck[k] = ANY if card == "*" else int(card)
 
     def check(self, s, position, wrong):
-        if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:  # a text of what a player knows: any order will do
+        if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:  # a player's view of the game: any order will do
             self.read(s, PILE, None, wrong)
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         faces = position.dice or (("*",) if position.step == "joker" else ())
         if not faces:
             return () if position.over else (Note("beside.deck"),)
@@ -138,7 +138,7 @@ position_field(Deck("deck", "numbers", known="nobody"))
 
 @part
 def shuffle(s):
-    """Lay the deck in a random order."""
+    """Shuffle the deck."""
     for k in range(CARDS - 1):
         s.deck[k] = k // 2 + 1
     s.deck[CARDS - 1] = ANY
@@ -151,7 +151,7 @@ def shuffle(s):
 
 @answer(7, "7.1")
 def imagine(s, player):
-    """Nobody sees the pile."""
+    """The pile is hidden."""
     before(s, player)
     if s.carded:
         ask.shuffle(s)
@@ -159,7 +159,7 @@ def imagine(s, player):
 
 @answer(7, "7.1")
 def opening(given, before):
-    return _opening(SHUFFLE, before)
+    return _insert_step(SHUFFLE, before)
 
 
 @answer(7, "7.2")
@@ -199,7 +199,7 @@ def decide(s, number):
 
 @setting("7.5")
 def forfeits(given, before):
-    """Cards (7): 1 if "again" gives up the present turn for a whole new one (7-a)."""
+    """Cards (7): 1 if "again" gives up the current turn for a whole new one (7-a)."""
     return int(7 in given.rules.variants and given.rules.option(7, "again") == "turn")
 
 
@@ -212,8 +212,8 @@ def everywhere(s, number):
 declare(
     number=16, family="dice", duration="=", tactic="+",
     source="A l.260-267, B l.149-153",
-    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, heeds=("dropout",),
-    fields=("pool",), examples=Examples(carried=one_die),
+    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, depends_on=("dropout",),
+    fields=("pool",), examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(16, "16.1", numbered=1, drafted=1)
 
@@ -222,14 +222,14 @@ field("pool", "count", "the dice still on offer that show each number", 7, varia
 
 
 class Pool(Field):
-    """The dice still on offer."""
+    """The dice left in the pool."""
 
     def write(self, s, names):
         return ",".join(str(n) for n in range(1, 7) for _ in range(s.pool[n]))
 
     def read(self, s, text, names, wrong):
         if not re.fullmatch(r"[1-6](,[1-6])*", text) or len(text) > 2 * s.players:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         for number in text.split(","):
             s.pool[int(number)] += 1
 
@@ -247,7 +247,7 @@ position_field(Pool("pool", "numbers"))
 
 @answer(16, "16.3")
 def deal(s):
-    """He rolls only when no die is left."""
+    """Roll only when no die is left."""
     if ask.number_at(s, 0) == 0:
         before(s)
     else:
@@ -286,6 +286,6 @@ def spend(s, number):
 
 @answer(16, "16.3")
 def handover(s):
-    """The one who took the last die takes another turn at once."""
+    """The player who took the last die has another turn at once."""
     if ask.number_at(s, 0) or s.gone >> s.turn & 1:
         before(s)

@@ -1,4 +1,4 @@
-"""Fundamental changes: another aim, other players, another game."""
+"""Fundamental changes: other aims, more players, another game."""
 
 from ...engine.choice.evaluation import STEP
 from ...engine.composing import answer, ask, before, fixed, part, setting
@@ -11,9 +11,9 @@ from ..fields import Pieces, position_field
 declare(
     number=3, family="fundamental", advised=(3, 4, 5, 6), bracketed=(2,),
     source="A l.123-127, B l.69-73",
-    writes={"arrival.effect": "doping"}, causes=("four.pieces", "first.arrival"),
-    heeds=("multi.arrival", "arrival.twice"),
-    fields=("doped",), examples=Examples(carried=none_out),
+    writes={"arrival.effect": "doping"}, triggers=("four.pieces", "first.arrival"),
+    depends_on=("multi.arrival", "arrival.twice"),
+    fields=("doped",), examples=Examples(convert=none_out),
 )  # fmt: skip
 fixed(3, "3.1", strict=1)
 
@@ -22,7 +22,7 @@ field("doped", "piece", "one more than the disqualified piece, 0 while there is 
 
 
 class Doped(Pieces):
-    """The disqualified piece, which is out."""
+    """The disqualified piece, which is out of the game."""
 
     def write(self, s, names):
         return names.of[s.doped - 1] if s.doped else ""
@@ -39,7 +39,7 @@ position_field(Doped("doped", "pieces"))
 
 @answer(3, "3.1", yes="because.doped")
 def finish(s, piece):
-    """The first of the game is disqualified; a carrier (14) never is."""
+    """The first piece to arrive is disqualified, unless it is a carrier (14)."""
     before(s, piece)
     if s.doped == 0 and s.carriers >> piece & 1 == 0:
         s.finished ^= 1 << piece
@@ -55,7 +55,7 @@ declare(
         "pieces.types": "carrier", "occupied.effect": "nobody lands on a carrier", "setup": "carriers last",
         "end.filter": "with the carrier",
     },
-    heeds=("forced.shift", "black.stack"), beyond=(),
+    depends_on=("forced.shift", "black.stack"), beyond=(),
     fields=("carrier",),
 )  # fmt: skip
 fixed(14, "14.3", mortal=1)
@@ -67,7 +67,7 @@ class Carriers(Pieces):
     def read(self, s, text, names, wrong):
         super().read(s, text, names, wrong)
         if s.carriers & s.hand:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
 
 
 position_field(Carriers("carrier", "pieces", state="carriers"))
@@ -81,7 +81,7 @@ def climbable(s, cell):
 
 @answer(14, "14.2")
 def entered(s, piece):
-    """The last piece of a colour to come is its carrier."""
+    """The last piece of a colour to be placed is its carrier."""
     if s.hand >> (piece & ~3) & 15 == 0:
         s.carriers |= 1 << piece
     before(s, piece)
@@ -89,10 +89,7 @@ def entered(s, piece):
 
 @answer(14, "14.2", no="refusal.place.piece")
 def placeable(s):
-    """With two colours (21) the last of one is placed only when the other has at most one left.
-
-    Not so with reserves (12).
-    """
+    """With two colours (21) and no reserves (12), the last piece of one waits until the other has at most one left."""
     choice = before(s)
     if s.colours == 2 and s.trickles == 0:
         first = s.hand >> 8 * s.turn & 15
@@ -112,7 +109,7 @@ def complete(s, player, colour):
 
 @answer(14, "14.4")
 def race_worth(s, player):
-    """The carrier counts, whatever else does."""
+    """The carrier always counts, beside the best other pieces."""
     best = -10000
     for colour in range(s.colours):
         first = 4 * (s.colours * player + colour)
@@ -139,26 +136,27 @@ declare(
     credits=("Felicitas Novotny", "Benjamin Novotny"),
     options=(Option("form", ("first", "last"), reading="15-a", bars={"first": (35, 37, 38)}),),
     source="A l.250-259, B l.143-147",
-    writes={"end": "one home, three on black squares"}, causes=("goal.inverted",), heeds=("four.pieces", "black.rest"),
+    writes={"end": "one home, three on black squares"},
+    triggers=("goal.inverted",), depends_on=("four.pieces", "black.rest"),
 )  # fmt: skip
 fixed(15, "15.1", vigil=1)
 
 
 @setting("15.1")
 def laggard(given, before):
-    """Lazy ones (15): 1 in the harder form, in which the last with two on the track wins."""
+    """Lazybones (15): 1 in the harder form, in which the last player with two on the track wins."""
     return int(15 in given.rules.variants and given.rules.option(15, "form") == "last")
 
 
 @setting("15.1")
 def lazy(given, before):
-    """1 if bringing hedgehogs home is not the aim (15)."""
+    """Lazybones (15): 1 if bringing hedgehogs home is not the aim."""
     return int(15 in given.rules.variants)
 
 
 @answer(15, "15.1")
 def fulfils(s, player):
-    """One home and all the others on black squares."""
+    """The player has one home and all others on black squares."""
     home = s.finished & s.mine[player]
     if s.laggard or home == 0 or home & home - 1:
         return False
@@ -175,7 +173,7 @@ def fulfils(s, player):
 
 @part
 def lagging(s):
-    """The players still in the game with two or more hedgehogs yet to come home."""
+    """Return the players in the game with at least two hedgehogs not yet home."""
     found = 0
     for player in range(s.players):
         coming = s.mine[player] & ~(s.finished | s.out)
@@ -209,7 +207,7 @@ def judge(s):
 
 @answer(15, "15.1")
 def race_worth(s, player):
-    """One piece is to run home, the others are to stand on black squares; in the harder form, nobody is to run."""
+    """One piece should run home, the others stand on black squares; in the harder form, none should run."""
     if s.laggard:
         return -before(s, player)
     home, ranks, best, total = 0, 0, 0, 0
@@ -227,7 +225,7 @@ def race_worth(s, player):
             if s.owner[piece] == player:
                 ranks += 1
             piece = s.below[piece]
-    # a piece on a black square is worth four squares run
+    # a piece on a black square is worth four steps
     total = 4 * STEP * min(ranks, s.pieces - 1)
     if home == 0:
         return total + best // 2
@@ -238,7 +236,7 @@ def race_worth(s, player):
 declare(
     number=29, family="fundamental", players=(7, 8, 9),
     source="A l.386-392, B l.213-215",
-    writes={"players": "7 to 9", "pieces.colours": "nine"}, causes=("drawings", "parity"),
+    writes={"players": "7 to 9", "pieces.colours": "nine"}, triggers=("drawings", "parity"),
     suits=(10, 28, 35, 37), examples=Examples(alone=True),
 )  # fmt: skip
 

@@ -1,8 +1,8 @@
-"""Moving: other moves, or the same ones in another order."""
+"""Moving: other kinds of moves."""
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from ...engine.board import RANKS, cell_of, squares_of
-from ...engine.composing import answer, ask, before, part, refuses, says, setting
+from ...engine.composing import answer, ask, before, explains, part, refuses, setting
 from ...engine.state import MANY, TO
 from ..declaring import Option, declare
 
@@ -10,22 +10,19 @@ from ..declaring import Option, declare
 declare(
     number=4, family="moving", duration="=", tactic="+",
     options=(Option("when", ("stuck", "covered"), reading="4-a"),), source="A l.129-134, B l.75-77",
-    writes={"lateral.fallback": "climbing"}, heeds=("black.stack",),
+    writes={"lateral.fallback": "climbing"}, depends_on=("black.stack",),
 )  # fmt: skip
 
 
 @setting("4.1")
 def only_covered(given, before):
-    """Climbing (4): 1 if all one's pieces in play must be covered, 0 if having no side-step is enough (4-a)."""
+    """Climbing (4): 1 if all own pieces in play must be covered, 0 if having no side-step is enough (4-a)."""
     return int(4 in given.rules.variants and given.rules.option(4, "when") == "covered")
 
 
 @part
 def climber(s, cell):
-    """The piece of the player on turn that may climb in the stack of this square, or -1.
-
-    His lowest that is not held.
-    """
+    """Return the piece of the player on turn that may climb in this stack, the lowest not held, or -1."""
     if not ask.climbable(s, cell):
         return -1
     found, piece = -1, s.below[s.top[cell]]
@@ -59,11 +56,11 @@ def climbs(s, k):
 
 @refuses(4, "climbs")
 def no_climb(look, move):
-    """Nobody can climb there, or somebody of the player's need not."""
+    """No piece can climb there, or one of the player's can step aside."""
     square, cell = move.origin, cell_of(move.origin)
     own = [piece for piece in look.on(square)[:-1] if look.owns(piece)]
     if not own:
-        return Telling("refusal.climb.none", {"square": square})
+        return Explanation("refusal.climb.none", {"square": square})
     if not look.ask.climbable(look.s, cell):
         return look.shut(square)
     if look.ask.climber(look.s, cell) < 0:
@@ -71,21 +68,22 @@ def no_climb(look, move):
         return look.worded("held", look.held(own[0], square), look.decider("held", number, cell), True)
     if look.s.only_covered:
         bare = squares_of(look.s.own[look.s.turn])[0]
-        return Telling("refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare))
+        values = {"square": square, "bare": bare, "piece": look.top(bare)}
+        return Explanation("refusal.climb.bare", values, (square, bare))
     free = [a for a, b in look.side_steps if look.owns(look.top(a))]
-    if not free:  # then another rule than this one is against it
-        return look.worded("climbs", Telling("", {}, (square,)), look.decider("climbs", 0), True)
+    if not free:  # another rule forbids it
+        return look.worded("climbs", Explanation("", {}, (square,)), look.decider("climbs", 0), True)
     claims = tuple(("can step", origin) for origin in free)
-    return Telling("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
+    return Explanation("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
 
 
-@says(4, "climbs")
+@explains(4, "climbs")
 def may_climb(look, move):
-    """Who climbs, and why he may."""
+    """Name the climber, and why it may climb."""
     square = move.origin
     piece = look.names.of[look.ask.climber(look.s, cell_of(square))]
     key = "because.climb_covered" if look.s.only_covered else "because.climb"
-    return Telling(key, {"piece": piece, "square": square}, (square,), claims=(("cannot step", look.player),))
+    return Explanation(key, {"piece": piece, "square": square}, (square,), claims=(("cannot step", look.player),))
 
 
 @answer(4, "4.1")
@@ -103,7 +101,7 @@ def climb(s, cell):
 
 @answer(4, "4.1")
 def lively(s):
-    """A climb keeps a position alive: some player has one when it is his turn and nothing else can move."""
+    """A climb that some player has when nothing else can move keeps a position alive."""
     turn, found = s.turn, False
     for player in range(s.players):
         s.turn = player
@@ -123,14 +121,14 @@ def lively(s):
 declare(
     number=8, family="moving", advised=(4, 5, 6), bracketed=(3,), duration="(-)", tactic="(+)",
     source="A l.170-176, B l.103-105",
-    writes={"move.unit": "block"}, causes=("multi.arrival", "group.landing", "lateral.justmoved"),
-    heeds=("direction.opposed",),
+    writes={"move.unit": "block"}, triggers=("multi.arrival", "group.landing", "lateral.justmoved"),
+    depends_on=("direction.opposed",),
 )  # fmt: skip
 
 
 @answer(8, "8.1", yes="because.block")
 def larger(s, cell, n):
-    """From one own piece to another, on top of the same stack: all of it moves as a block."""
+    """A block is the top of a stack down to any own piece, if the top is own and none of it is held."""
     piece, size = s.top[cell], 0
     if s.owner[piece] != s.turn:
         return 0
@@ -162,14 +160,14 @@ declare(
     credits=("Klaus Bubert",),
     options=(Option("push", ("forward", "sideways"), reading="13 clause 4", needs={"sideways": 9}),),
     confidence="our reading", source="A l.216-231, B l.131-135",
-    writes={"occupied.effect": "push"}, causes=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
-    heeds=("forced.shift", "black.stack", "direction.opposed"),
+    writes={"occupied.effect": "push"}, triggers=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
+    depends_on=("forced.shift", "black.stack", "direction.opposed"),
 )  # fmt: skip
 
 
 @setting("13.4")
 def shoves(given, before):
-    """Pushing (13): 1 if side-steps push, too."""
+    """Jostling (13): 1 if side-steps push, too."""
     return int(13 in given.rules.variants and given.rules.option(13, "push") == "sideways")
 
 
@@ -194,17 +192,17 @@ def pushes(s, piece, n, cell, side):
 
 @refuses(13, "pushes")
 def stacked(look, move):
-    """Nobody is pushed on a black square, nor by a side-step."""
+    """No push happens on a black square, nor by a side-step."""
     square = move.target
     values = {"square": square, "piece": look.top(move.origin)}
     if look.rules.settings["black"] >> cell_of(square) & 1:
-        return Telling("because.stack_black", values, clause="13.2")
-    return Telling("because.stack_aside", values, clause="13.3") if move.origin[0] == square[0] else None
+        return Explanation("because.stack_black", values, clause="13.2")
+    return Explanation("because.stack_aside", values, clause="13.3") if move.origin[0] == square[0] else None
 
 
 @answer(13, "13.4", no="refusal.sideways.full")
 def open_rank(s, cell):
-    """No side-step on a rank of which every square is occupied."""
+    """No side-step is possible on a full rank."""
     if s.shoves:
         rank = cell % RANKS
         for lane in range(s.lanes):

@@ -1,4 +1,4 @@
-"""Pieces: how many there are, and how many must come home."""
+"""Pieces: their number, and the number that must come home."""
 
 from ...engine.composing import fixed
 from ..declaring import declare
@@ -9,7 +9,7 @@ declare(
     number=21, family="pieces", players=(2, 3), advised=(2,), bracketed=(3,), duration="+", tactic="+",
     source="A l.308-312, B l.163-165",
     writes={"pieces.count": "8", "pieces.sets": "2", "players": "at most 3", "end.filter": "of one colour"},
-    causes=("owner!=colour",),
+    triggers=("owner!=colour",),
     examples=Examples(alone=True),
 )  # fmt: skip
 fixed(21, "21.1", colours=2, named=1)
@@ -20,7 +20,7 @@ declare(
     number=26, family="pieces", advised=(5, 6), bracketed=(2, 3, 4), duration="-", tactic="-",
     source="A l.371-373, B l.201-203",
     writes={"end.k": "2"},
-    steady=True, examples=Examples(home=1),
+    learned_playouts=True, examples=Examples(home=1),
 )  # fmt: skip
 fixed(26, "26.1", target=2)
 
@@ -29,8 +29,8 @@ fixed(26, "26.1", target=2)
 declare(
     number=28, family="pieces", advised=(5, 6), bracketed=(2, 3, 4), duration="-", tactic="-",
     source="A l.382-385, B l.209-211",
-    writes={"pieces.count": "3", "end.k": "2"}, causes=("drawings",), absorbs=(26,),
-    steady=True, examples=Examples(carried=four_each),
+    writes={"pieces.count": "3", "end.k": "2"}, triggers=("drawings",), absorbs=(26,),
+    learned_playouts=True, examples=Examples(convert=four_each),
 )  # fmt: skip
 fixed(28, "28.1", pieces=3)
 fixed(28, "28.2", target=2)

@@ -1,8 +1,8 @@
-"""Moving: the protest, in which everybody marches."""
+"""Moving: the protest march."""
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from ...engine.board import CELLS, LAST, RANKS, cell_of
-from ...engine.composing import answer, ask, before, part, says, setting
+from ...engine.composing import answer, ask, before, explains, part, setting
 from ...engine.state import CALL, field
 from ..declaring import Option, declare
 
@@ -11,13 +11,13 @@ declare(
     number=27, family="moving", advised=(3, 4, 5, 6), bracketed=(2,), duration="-", tactic="-",
     credits=("Uwe L. Heilmann",), options=(Option("held", ("march", "stay"), reading="27-a"),),
     source="A l.374-381, B l.205-207",
-    writes={"forward.failure": "everybody marches"}, causes=("group.landing", "forced.shift", "forced.advance"),
-    heeds=("direction.opposed", "entry"),
+    writes={"forward.failure": "everybody marches"}, triggers=("group.landing", "forced.shift", "forced.advance"),
+    depends_on=("direction.opposed", "entry"),
 )  # fmt: skip
 
 
-PARTS = CELLS * 2  # a part is what runs one way on a square: player A's way first
-NOBODY = CELLS * 2  # behind the last place in line
+PARTS = CELLS * 2  # a part: the pieces on a square that run one way; player A's way first
+NOBODY = CELLS * 2  # after the last place in line
 field("march", "pieces", "those that march in the protest at hand", lives=CALL, variants=(27,))
 
 
@@ -29,7 +29,7 @@ def held_stay(given, before):
 
 @part
 def marchers(s):
-    """All pieces on the board but those one step before home; with held=stay, not those held on black squares."""
+    """Return the pieces that march: all but those one step from home and, with held=stay, those held."""
     found, squares = 0, s.all
     while squares:
         bit = squares & -squares
@@ -46,10 +46,7 @@ def marchers(s):
 
 @part
 def take_out(s, cell, way):
-    """Take the marchers of one heading out of a stack.
-
-    They stay chained, order kept: their top and bottom, or -1, -1.
-    """
+    """Take the marchers of one heading out of a stack, in order; return their top and bottom, or -1, -1."""
     top, bottom, kept, last = -1, -1, -1, -1
     while s.top[cell] >= 0:
         piece, _ = ask.lift(s, cell, 1)
@@ -86,7 +83,7 @@ field(
 
 @part
 def place_in_line(s, cell, turn):
-    """The place of a part when the shift is judged: player A's way first, front ranks first, lanes ascending."""
+    """Return a part's place in line: player A's way first, then front ranks first, then lanes ascending."""
     rank = cell % RANKS
     far = rank if s.returning & 1 ^ turn else LAST - rank
     return (turn * RANKS + far) * s.lanes + cell // RANKS
@@ -94,9 +91,9 @@ def place_in_line(s, cell, turn):
 
 @part
 def shift_all(s):
-    """All parts in s.march leave their squares and land on the next, the part running as player A starts below.
+    """Move all parts in s.march one square on; on one square, the part that runs player A's way lands first.
 
-    Returns the first in line of those that find no place there (concrete, a carrier): they are left off the board.
+    Return the first in line of those that cannot land there (concrete, a carrier); they stay off the board.
     """
     first, refused, left = s.returning & 1, NOBODY, s.all
     for turn in range(2):
@@ -130,7 +127,7 @@ def shift_all(s):
 
 @part
 def lowest(s, cell, way):
-    """The lowest piece on a square that runs this way (0 a to i, 1 i to a), or -1."""
+    """Return the lowest piece on a square that runs this way (0: a to i, 1: i to a), or -1."""
     found, piece = -1, s.top[cell]
     while piece >= 0:
         if s.back >> piece & 1 == way:
@@ -141,9 +138,9 @@ def lowest(s, cell, way):
 
 @part
 def next_effect(s):
-    """Of the parts that wait on such a square the one whose turn it is (an index of s.landed), or -1.
+    """Return the next part to bounce, slip or fall (an index of s.landed), or -1.
 
-    Bounces and holes by progress, then lane; slips by lane, then progress; player A's way first.
+    Bounces and falls by progress, then lane; slips by lane, then progress; player A's way first.
     """
     chosen, best = -1, -1
     for turn in range(2):
@@ -162,7 +159,7 @@ def next_effect(s):
 
 @part
 def affect(s, cell, way):
-    """A part on top of a square bounces, slips or falls; False, and it stays, if that is no landing."""
+    """Let the part on top of a square bounce, slip or fall; return False, and leave it, if it cannot land."""
     if s.slips >> cell & 1 and s.waits:
         return ask.slippery(s, s.top[cell], ask.height(s, cell), cell)
     high = ask.height(s, cell)
@@ -184,9 +181,9 @@ def affect(s, cell, way):
 
 @part
 def march_on(s):
-    """Those in s.march march, and the squares do to them what they do, front-most first.
+    """Let the pieces in s.march march, and apply the squares' effects, the foremost first.
 
-    Returns the first in line of the parts that cannot land, or NOBODY: only then is what stands afterwards a protest.
+    Return the first in line of the parts that cannot land, or NOBODY: otherwise the resulting position is invalid.
     """
     refused, marching = ask.shift_all(s), s.march
     s.march = -1
@@ -203,7 +200,7 @@ def march_on(s):
 
 @part
 def willing(s):
-    """Whoever would march; where there are no carriers also whoever can, as then only concrete is in the way."""
+    """Put the marchers into s.march; without carriers, drop those blocked by concrete, the only obstacle then."""
     s.march = ask.marchers(s)
     if s.walls and s.carriers == 0:
         for cell in range(s.lanes * RANKS):
@@ -216,7 +213,7 @@ def willing(s):
 
 @part
 def march_off(s):
-    """Everybody marches but the parts that cannot land: they are found one at a time, the march tried again without."""
+    """Let everybody march except parts that cannot land, which are removed one by one, with a new trial each time."""
     ask.willing(s)
     if s.carriers:
         ask.set_aside(s)
@@ -236,7 +233,7 @@ def march_off(s):
 
 @part
 def shift(s):
-    """Who marches (they stay in s.march); nothing moves."""
+    """Return the pieces that would march (also in s.march), without moving any."""
     if s.carriers:
         ask.march_off(s)
         ask.take_back(s)
@@ -247,28 +244,28 @@ def shift(s):
 
 @answer(27, "27.1", yes="because.march")
 def stuck(s):
-    """All march one square at once, no pushing; then what the squares do to them, front-most first."""
+    """All march one square at once, without pushing; then the squares take effect, the foremost first."""
     before(s)
     s.marched = 1
     ask.march_off(s)
 
 
-@says(27, "stuck")
+@explains(27, "stuck")
 def protest(look, move):
-    """Who marches: all but those one step from home, or fewer."""
+    """Name the marchers: all but those one step from home, or fewer."""
     s, ask = look.s, look.ask
     marching = look.names.set(ask.shift(s.copy()))
     everybody = [(number, piece, look.place(piece)) for piece, number in look.names.number.items()]
-    due = [
+    expected = [
         piece
         for number, piece, square in everybody
         if square and not ask.is_home(s, number, ask.ahead(s, number, cell_of(square)))
     ]
-    key = "because.march" if sorted(due) == sorted(marching) else "because.march_some"
-    return Telling(key, {"pieces": marching, "numbers": look.shown(move.number)})
+    key = "because.march" if sorted(expected) == sorted(marching) else "because.march_some"
+    return Explanation(key, {"pieces": marching, "numbers": look.shown(move.number)})
 
 
 @answer(27, "27.1")
 def lively(s):
-    """A protest that would move something keeps a position alive."""
+    """A protest that would move a piece keeps a position alive."""
     return ask.shift(s) != 0 or before(s)

@@ -1,4 +1,4 @@
-"""Scoring: what a game is worth and when a series ends."""
+"""Scoring: the value of a game and the end of a series."""
 
 import re
 
@@ -15,7 +15,8 @@ from ..fields import PlayerNumbers, position_field
 declare(
     number=2, family="scoring", advised=(4, 5, 6), bracketed=(3,), duration="=", tactic="+",
     source="A l.106-122, B l.61-67",
-    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"}, heeds=("owner!=colour", "drawings"),
+    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
+    depends_on=("owner!=colour", "drawings"),
     fields=("secret",), suits=(3,), examples=Examples(home=2, steps={"secret": "place"}),
 )  # fmt: skip
 fixed(2, "2.1", named=1, marked=1)
@@ -25,21 +26,21 @@ field("secret", "count", "the drawing each player noted, 1 .. 4; 0 for none", CO
 
 
 class Secret(PlayerNumbers):
-    """The drawing each player noted; each knows his own."""
+    """The drawing noted by each player, known to that player alone."""
 
     def read(self, s, text, names, wrong):
         for player, drawing in self.pairs(text, f"[1-{s.pieces}]", s.players, wrong):
             s.secret[player] = drawing
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         noted = re.findall("([A-I])([0-9]+)", position.rest.get(self.name, ""))
         if not noted:
             return ()
-        said = [Note("beside.secret", (("listed", tuple(player for player, _ in noted)),))]
+        notes = [Note("beside.secret", (("listed", tuple(player for player, _ in noted)),))]
         for player, number in noted:
             if position.over or player in eyes:
-                said.append(Note("beside.noted", (("player", player), ("mood", Note(f"drawing.{number}")))))
-        return tuple(said)
+                notes.append(Note("beside.noted", (("player", player), ("mood", Note(f"drawing.{number}")))))
+        return tuple(notes)
 
 
 position_field(Secret("secret", "secrets", known="own", step="secret"))
@@ -61,10 +62,9 @@ def decide(s, number):
 
 @answer(2, "2.3")
 def ranked(s, player):
-    """A point for every piece of his home, and one for every piece home with his drawing."""
+    """A point for each own piece home, and one for each piece home with one's drawing."""
     drawn = 0
     if s.secret[player]:
-        # (in what one player may see, the others' drawings are not known)
         for colour in range(COLOURS):
             drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
     return (s.finished & s.mine[player]).bit_count() + drawn
@@ -77,13 +77,13 @@ def level(s, players):
 
 @answer(2, "2.4")
 def crowned(s, winners):
-    """Most points win, whoever ended the game."""
+    """The players with most points win, whoever ended the game."""
     return ask.stop(s)
 
 
 @answer(2, "2.3")
 def race_worth(s, player):
-    """All of his pieces count, and all with his drawing."""
+    """All own pieces count, and all with one's drawing."""
     total = 0
     for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
         total += s.points[piece]
@@ -95,7 +95,7 @@ def race_worth(s, player):
 
 @answer(2, "2.2")
 def imagine(s, player):
-    """The others' drawings are secret."""
+    """The others' drawings are hidden."""
     before(s, player)
     for other in range(s.players):
         if other != player and s.secret[other]:
@@ -112,12 +112,12 @@ def points_reason(s, player, points):
 declare(
     number=18, family="scoring", duration="++", tactic="+",
     options=(Option("target", ("2",), reading="18", free="number"),), source="A l.282-289, B l.159",
-    writes={"score": "mild", "series.end": "target"}, heeds=("goal.inverted", "owner!=colour"),
+    writes={"score": "mild", "series.end": "target"}, depends_on=("goal.inverted", "owner!=colour"),
     examples=Examples(home=2),
 )  # fmt: skip
 
 
-FEW = 2  # who has fewer home loses a point
+FEW = 2  # a player with fewer home loses a point
 
 
 @answer(18, "18.1")
@@ -135,7 +135,7 @@ def series_over(score, rules):
 declare(
     number=19, family="scoring", advised=(2, 3, 4), bracketed=(5, 6), duration="++", tactic="+",
     options=(Option("limit", ("5",), reading="19-a", free="number"),), source="A l.290-298, B l.159",
-    writes={"score": "hard", "series.end": "lower limit"}, heeds=("goal.inverted", "owner!=colour"),
+    writes={"score": "hard", "series.end": "lower limit"}, depends_on=("goal.inverted", "owner!=colour"),
     examples=Examples(home=2),
 )  # fmt: skip
 
@@ -149,7 +149,7 @@ def series_over(score, rules):
 declare(
     number=20, family="scoring", advised=(3, 4, 5), bracketed=(6,), duration="++", tactic="+",
     options=(Option("rounds", ("1",), reading="20", free="number"),), source="A l.299-304, B l.159",
-    writes={"score": "tournament", "series.end": "rounds"}, heeds=("goal.inverted",),
+    writes={"score": "tournament", "series.end": "rounds"}, depends_on=("goal.inverted",),
     measured="rounds={players}", examples=Examples(home=2),
 )  # fmt: skip
 
@@ -182,7 +182,7 @@ def counts_sets():
 
 @answer(24, "24.1")
 def tally(score, winners, points):
-    """A game won alone counts; six make a set, in tennis two ahead, or seven (24-a)."""
+    """Games with a single winner count; six make a set, in tennis with a lead of two, or seven (24-a)."""
     if len(winners) != 1:
         return
     winner = winners[0]
@@ -198,12 +198,12 @@ def series_over(score, rules):
     return max(score.scores) >= int(rules.option(24, "sets"))
 
 
-# ---- what a game is worth  (settled.md, section Points) --------------------------------------------------------------
+# ---- the value of a game  (settled.md, section Points) ---------------------------------------------------------------
 
 
 @part
 def best_home(s, player):
-    """The pieces home of a player, of his better colour if he has two (21)."""
+    """Return a player's pieces home, of the better colour if there are two (21)."""
     best = 0
     for colour in range(s.colours):
         best = max(best, (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count())
@@ -211,29 +211,26 @@ def best_home(s, player):
 
 
 def _spies(s, player):
-    """2: a point for each piece home, and for each piece home with one's own drawing."""
+    """2: a point for each own piece home, and for each piece home with one's drawing."""
     return ask.ranked(s, player)
 
 
 def _mild(s, player):
-    """18: winners +1; those with fewer than two home -1, but not under 15, where arriving is not the aim."""
+    """18: winners +1; players with fewer than two home -1, except under 15, where arriving is not the aim."""
     if s.won >> player & 1:
         return 1
     return -1 if s.lazy == 0 and ask.best_home(s, player) < FEW else 0
 
 
 def _tournament(s, player):
-    """20: a point for each of one's pieces home, of both colours under 21."""
+    """20: a point for each own piece home, of both colours under 21."""
     return (s.finished & s.mine[player]).bit_count()
 
 
 def hard(s, player):
-    """19, 22, 25.
-
-    Winners +value; the others lose what the best winner has more home, times the value; a draw gives nothing.
-    """
+    """19, 22, 25: winners gain the stake; the others lose it for each piece that the best winner has more home."""
     if s.lost[player]:
-        # who left (25) has lost what he lost then, and nothing more
+        # a player who left (25) loses no more
         return 1 - s.lost[player]
     if s.won == DRAW:
         return 0
@@ -246,8 +243,8 @@ def hard(s, player):
     return -s.cube * max(0, best - ask.best_home(s, player))
 
 
-def because_hard(number):
-    """19, 22, 25: why a player has these points."""
+def hard_points_reason(number):
+    """Return the function that explains points under `hard` (19, 22, 25)."""
 
     def points_reason(s, player, points):
         cube = s.cube
@@ -271,7 +268,7 @@ def because_hard(number):
 
 
 def scores(number, clause, factory):
-    """Variant `number` has a scoring: the factory of its question `score`."""
+    """Give a variant a scoring: its answer to `score`."""
     fixed(number, clause, scored=1)
     factory.__name__ = "score"
     answer(number, clause)(factory)
@@ -281,4 +278,4 @@ scores(2, "2.3", _spies)
 scores(18, "18.1", _mild)
 scores(19, "19.1", hard)
 scores(20, "20.1", _tournament)
-answer(19, "19.1")(because_hard(19))
+answer(19, "19.1")(hard_points_reason(19))

@@ -1,6 +1,6 @@
-"""Moving: how hedgehogs come onto the board."""
+"""Moving: the set-up and entries from the hand."""
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from ...engine.board import RANKS, cell_of
 from ...engine.composing import answer, ask, before, fixed, refuses, setting
 from ...engine.state import HAND, LANE, MANY, NUMBER, PLACE, TO
@@ -15,21 +15,21 @@ declare(
         "entry": "from the reserve", "black.release": "on the board", "first.player": "last to place",
         "setup": "one round",
     },
-    causes=("forced.shift", "start.reentry", "entry"), heeds=("lane.6",),
-    examples=Examples(carried=no_reserves),
+    triggers=("forced.shift", "start.reentry", "entry"), depends_on=("lane.6",),
+    examples=Examples(convert=no_reserves),
 )  # fmt: skip
 fixed(12, "12.3", trickles=1)
 
 
 @setting("12.3")
 def freely(given, before):
-    """Reserves (12): 1 if entering is never compulsory (12-a)."""
+    """Reserves (12): 1 if entering is optional (12-a)."""
     return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
 
 
 @answer(12, "12.1")
 def placed(s):
-    """One round only."""
+    """The set-up is a single round."""
     for player in range(s.players):
         if s.hand & s.mine[player] == s.mine[player]:
             return False
@@ -63,21 +63,22 @@ def optional(s, number, advances):
 
 @refuses(12, "entries")
 def no_entry(look, move):
-    """Nobody is in reserve, or the square or the hedgehog is another."""
+    """The reserve is empty, or the square or the hedgehog is wrong."""
     square, cell, choice = move.target, cell_of(move.target), look.names.set(look.ask.placeable(look.s))
     if not look.s.hand & look.s.mine[look.s.turn]:
-        return Telling("refusal.enter.none", {}, (square,))
+        return Explanation("refusal.enter.none", {}, (square,))
     if square not in look.start_squares():
-        return Telling("refusal.place.rank", {"square": square})
+        return Explanation("refusal.place.rank", {"square": square})
     numbers = [move.number] if move.number else look.numbers
     if not look.any_lane(move.number) and int(square[1]) not in numbers:
         values = {"numbers": look.shown(move.number), "square": square, "lane": int(square[1])}
-        return Telling("refusal.forward.lane", values)
+        return Explanation("refusal.forward.lane", values)
     if not look.ask.climbable(look.s, cell):
         return look.shut(square)
     if look.s.named and move.piece not in choice:
         key = "refusal.place.piece" if move.piece else "refusal.place.name"
-        return Telling(key, {"choice": choice, "square": square}, (square,), choice, clause=look.clause("placeable"))
+        values = {"choice": choice, "square": square}
+        return Explanation(key, values, (square,), choice, clause=look.clause("placeable"))
     return None
 
 
@@ -95,14 +96,14 @@ def lively(s):
 declare(
     number=23, family="moving", advised=(2, 3), bracketed=(4, 5, 6), duration="=", tactic="=",
     credits=("Ulrike Gohlke", "Jens Lange"), source="A l.339-345, B l.181-183",
-    writes={"setup": "by the die"}, heeds=("lane.6",), settles=(12,),
+    writes={"setup": "by the die"}, depends_on=("lane.6",), settles=(12,),
     examples=Examples(alone=True),
 )  # fmt: skip
 
 
 @answer(23, "23.1")
 def opening(given, before):
-    """The step that placed pieces has their lanes rolled instead."""
+    """Placements become lane rolls."""
     steps, shift = before, 0
     while steps:
         if steps & 15 == PLACE:

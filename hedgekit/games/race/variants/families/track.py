@@ -1,4 +1,4 @@
-"""The track: its shape, its black squares and the way the race runs."""
+"""The track: its shape, black squares and direction."""
 
 from ...engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
 from ...engine.composing import answer, before, fixed, restate, setting
@@ -13,7 +13,8 @@ PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.
 declare(
     number=1, family="track", advised=(3, 4, 5), bracketed=(2, 6), duration="-", tactic="=",
     options=(Option("six", ("must", "may"), reading="1-a"),), confidence="our reading", source="A l.99-105, B l.57-59",
-    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"}, causes=("lane.6",), heeds=("lateral.justmoved",),
+    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
+    triggers=("lane.6",), depends_on=("lateral.justmoved",),
     fields=("moved",), suits=(9,),
 )  # fmt: skip
 fixed(1, "1.1", no="refusal.off_board", lanes=5)
@@ -23,7 +24,7 @@ field("moved", "pieces", "those that may not use a 6: just moved sideways", live
 
 
 class Moved(Pieces):
-    """The pieces on the board that may not use a 6, while one is on offer for an advance still to come."""
+    """The pieces on the board that may not use a 6, while a 6 is available for a later advance."""
 
     def write(self, s, names):
         coming = {FORWARD, EITHER}.intersection(each_step(s.todo))
@@ -38,13 +39,13 @@ fixed(1, "1.1", black=bits_of(PRINTED_BLACK[5]))
 
 @setting("1.3")
 def several(given, before):
-    """Five lanes (1): 1 if both of two side-steps in a row count as just moved (with 30)."""
+    """Five lanes (1): 1 if two side-steps in a row both count as just moved (with 30)."""
     return int(30 in given.rules.variants)
 
 
 @setting("1.3")
 def lenient(given, before):
-    """Five lanes (1): 1 if the advance on a 6 is optional (1-a)."""
+    """Five lanes (1): 1 if an advance with a 6 is optional (1-a)."""
     return int(1 in given.rules.variants and given.rules.option(1, "six") == "may")
 
 
@@ -95,17 +96,17 @@ declare(
     number=17, family="track", duration="(+)", tactic="=",
     options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
     source="A l.268-274, B l.155-157",
-    writes={"geometry.layout": "free"}, causes=("layout",),
+    writes={"geometry.layout": "free"}, triggers=("layout",),
     examples=Examples(options="black=b1,e4,g5"),
 )  # fmt: skip
 
 
 @answer(17, "17.1")
 def black(given, before):
-    said = given.rules.option(17, "black")
-    if said is None:
+    chosen = given.rules.option(17, "black")
+    if chosen is None:
         return before
-    return bits_of(square for square in said.split(",") if square)
+    return bits_of(square for square in chosen.split(",") if square)
 
 
 # ---- 32: Backwards ---------------------------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ declare(
     number=32, family="track", duration="=", tactic="=",
     source="A l.414-416, B l.231-233",
     writes={"direction": "backwards"},
-    examples=Examples(carried=all_one_way),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 
 
@@ -132,8 +133,8 @@ declare(
     options=(Option("black", ("course", "leg"), reading="33-b"),), confidence="our reading",
     source="A l.417-431, B l.235-239",
     writes={"arrival.effect": "turn round", "direction": "there and back"},
-    causes=("direction.opposed", "arrival.twice"),
-    examples=Examples(carried=all_one_way),
+    triggers=("direction.opposed", "arrival.twice"),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 fixed(33, "33.4", mixed=1, mortal=1)
 
@@ -145,13 +146,13 @@ def course(given, before):
 
 @setting("33.2")
 def per_leg(given, before):
-    """Marathon (33): 1 if on black squares only pieces of the same leg count (33-b)."""
+    """Marathon (33): 1 if only pieces on the same leg hold one another (33-b)."""
     return int(33 in given.rules.variants and given.rules.option(33, "black") == "leg")
 
 
 @answer(33, "33.5")
 def is_home(s, piece, cell):
-    """Home is one's own start line, on the way back."""
+    """Home is the own start line, on the way back."""
     way = s.returning >> piece & 1
     return s.back >> piece & 1 != way and cell % RANKS == (LAST if way else 0)
 
@@ -195,9 +196,9 @@ def finish(s, piece):
 declare(
     number=34, family="track", players=(2, 4, 6), duration="=", tactic="=",
     confidence="our reading", source="A l.432-434, B l.241-243",
-    writes={"players": "even", "start.lines": "two", "direction": "half each way"}, causes=("direction.opposed",),
-    heeds=("parity",), absorbs=(32,), beyond=(8,),
-    examples=Examples(carried=all_one_way),
+    writes={"players": "even", "start.lines": "two", "direction": "half each way"}, triggers=("direction.opposed",),
+    depends_on=("parity",), absorbs=(32,), beyond=(8,),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 fixed(34, "34.1", mixed=1, mortal=1)
 
@@ -212,5 +213,5 @@ restate(34, "34.1", "start_of", "together")
 
 @answer(34, "34.1")
 def comparable(s, piece, other):
-    """Only pieces with the same start line hold one another."""
+    """Only pieces from the same start line hold one another."""
     return (s.returning >> piece ^ s.returning >> other) & 1 == 0 and before(s, piece, other)

@@ -1,4 +1,4 @@
-"""Moving: two dice a turn, and the order of side-step and advance."""
+"""Moving: two dice per turn, and the order of side-steps and advances."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ LETTERS = {SIDEWAYS: "S", FORWARD: "F", EITHER: "E", OWED: "T"}
 
 
 class Then(Field):
-    """The steps still to come after the present one, where the numbers on the table do not tell them."""
+    """The steps of the turn after the current one, if the dice do not imply them."""
 
     def write(self, s, names):
         if s.step not in (SIDEWAYS, FORWARD, EITHER, LANE) or s.step == LANE and not (s.waits and s.slip_bottom >= 0):
@@ -26,24 +26,24 @@ class Then(Field):
     def read(self, s, text, names, wrong):
         codes = {letter: step for step, letter in LETTERS.items()}
         if not text or any(letter not in codes for letter in text) or len(text) > 6:
-            raise self.form(wrong, text)
-        s.todo = _plan([codes[letter] for letter in text])
+            raise self.format_error(wrong, text)
+        s.todo = _pack([codes[letter] for letter in text])
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         steps = tuple(Note(f"step.{letter}") for letter in steps_to_come(position, rules.settings["written"]))
         return (Note("beside.then", (("listed", steps),)),) if steps else ()
 
 
 def steps_to_come(position, written):
-    """The letters of the present step (first) and those after it, where a position tells them; "" elsewhere."""
+    """Return the letters of the current step and of those after it, "" if a position does not list them."""
     then = position.rest.get("then", "")
     if not then and not (written and position.dice):
         return ""
     return {"sideways": "S", "forward": "F", "either": "E"}.get(position.step, "") + then
 
 
-def _plan(steps):
-    """A list of steps as a plan."""
+def _pack(steps):
+    """Pack a list of steps into a plan."""
     return sum(step << 4 * place for place, step in enumerate(steps))
 
 
@@ -53,8 +53,8 @@ position_field(Then("then", "plan"))
 declare(
     number=5, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     source="A l.135-144, B l.79-85",
-    writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, causes=("lateral.justmoved",),
-    fields=("then",), steady=True, examples=Examples(carried=one_die),
+    writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, triggers=("lateral.justmoved",),
+    fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(5, "5.1", thrown=2)
 fixed(5, "5.3", numbered=1)
@@ -76,8 +76,8 @@ def receive(s, throw):
 declare(
     number=30, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     options=(Option("order", ("SSFF", "SFF"), reading="30-a"),), source="A l.396-401, B l.219-221",
-    writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, causes=("lateral.justmoved",), absorbs=(5,),
-    fields=("then",), steady=True, examples=Examples(carried=one_die),
+    writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, triggers=("lateral.justmoved",), absorbs=(5,),
+    fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(30, "30.1", written=1, thrown=2, numbered=1)
 
@@ -98,8 +98,8 @@ declare(
 )  # fmt: skip
 
 
-def _reversed(steps):
-    """Every run of side-steps changes places with the run of advances that follows it."""
+def _swap_runs(steps):
+    """Swap every run of side-steps with the run of advances that follows it."""
     runs: list[list[int]] = []
     for step in steps:
         if not runs or step == SIDEWAYS and runs[-1][-1] == FORWARD:
@@ -110,16 +110,16 @@ def _reversed(steps):
 
 @answer(31, "31.1")
 def plan(given, before):
-    """Each pair of steps is turned round; with order=free its first step is either kind."""
+    """Swap each pair of steps; with order=free, its first step is of either kind."""
     steps = [*each_step(before)]
     if given.rules.option(31, "order") == "FS":
-        return _plan(_reversed(steps))
+        return _pack(_swap_runs(steps))
     pairs = sum(a == FORWARD and b == SIDEWAYS for a, b in pairwise(steps)) + 1
-    return _plan([EITHER] * pairs)
+    return _pack([EITHER] * pairs)
 
 
-def _after(given, first):
-    """What follows a first step of this kind where either was free: the rest of its pair, the last step lowest."""
+def _rest_of_pair(given, first):
+    """Return the steps after a first step of this kind, if either kind was possible, the last lowest."""
     if given.rules.option(31, "order") == "FS":
         return 0
     pair = [SIDEWAYS, FORWARD]
@@ -127,9 +127,9 @@ def _after(given, first):
         pair = (
             [SIDEWAYS, FORWARD, FORWARD] if given.rules.option(30, "order") == "SFF" else [SIDEWAYS] * 2 + [FORWARD] * 2
         )
-    rest = (pair if first == SIDEWAYS else _reversed(pair))[1:]
-    return _plan(rest[::-1])
+    rest = (pair if first == SIDEWAYS else _swap_runs(pair))[1:]
+    return _pack(rest[::-1])
 
 
-fixed(31, "31.1", after_sideways=lambda given: _after(given, SIDEWAYS))
-fixed(31, "31.1", after_forward=lambda given: _after(given, FORWARD))
+fixed(31, "31.1", after_sideways=lambda given: _rest_of_pair(given, SIDEWAYS))
+fixed(31, "31.1", after_forward=lambda given: _rest_of_pair(given, FORWARD))

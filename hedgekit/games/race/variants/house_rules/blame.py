@@ -1,4 +1,4 @@
-"""Blame: where in the code of a house rule an error comes from, and the error that says so."""
+"""Find the line of a house rule that caused an error, and make the error that reports it."""
 
 import inspect
 import linecache
@@ -14,43 +14,40 @@ from .limit import Endless
 
 PACKAGE = __file__.rpartition("hedgekit")[0] + "hedgekit" + os.sep
 Place = tuple[str, int]
-"""A file, or what Python calls the text of a cell, and a line; "" and 0 if unknown."""
+"""A file (or the name Python gives to a cell) and a line; "" and 0 if unknown."""
 
 
 class RuleError(HedgekitError):
-    """A mistake in a house rule.
-
-    rule: its name, None where there is none yet; file, line: where in its author's code, "" and 0 if unknown.
-    """
+    """A mistake in a house rule.  rule: its name, None if it has none yet; file, line: "" and 0 if unknown."""
 
     def __init__(self, key: str, rule: str | None, place: Place, /, **values: object) -> None:
         self.rule = rule
         self.file, self.line = place
-        super().__init__(key, rule=Note("rule.named", (("name", rule),)), place=in_words(place), **values)
+        super().__init__(key, rule=Note("rule.named", (("name", rule),)), place=describe_place(place), **values)
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows: the line that asked, and the sentence, without the way through this package."""
+        """Return what IPython shows: the calling line and the sentence, without the frames of this package."""
         import traceback  # here: importing hedgekit stays quick
 
-        asking = list(traceback.extract_tb(self.__traceback__))
-        inside = next((k for k, one in enumerate(asking) if one.filename.startswith(PACKAGE)), len(asking))
-        return [*traceback.format_list(asking[max(0, inside - 1) : inside]), f"{type(self).__name__}: {self}"]
+        frames = list(traceback.extract_tb(self.__traceback__))
+        inside = next((k for k, one in enumerate(frames) if one.filename.startswith(PACKAGE)), len(frames))
+        return [*traceback.format_list(frames[max(0, inside - 1) : inside]), f"{type(self).__name__}: {self}"]
 
 
-def in_words(place: Place) -> Note:
-    """A place in somebody's code, in words: the line, the file, and what stands there."""
+def describe_place(place: Place) -> Note:
+    """Describe a place in an author's code: the line, the file and the text of the line."""
     file, line = place
     if not line:
         return Note("rule.somewhere")
     cell = file.startswith("<") or "ipykernel_" in file
     linecache.checkcache(file)
-    said = linecache.getline(file, line).strip()[:60]
-    values = (("line", line), ("file", basename(file)), ("said", said))
-    return Note(f"rule.{'cell' if cell else 'line'}{'' if said else '_bare'}", values)
+    text = linecache.getline(file, line).strip()[:60]
+    values = (("line", line), ("file", basename(file)), ("said", text))
+    return Note(f"rule.{'cell' if cell else 'line'}{'' if text else '_bare'}", values)
 
 
 def caller() -> Place:
-    """The file and line outside this package from which it was called."""
+    """Return the innermost file and line on the call stack outside this package."""
     from traceback import walk_stack  # here: importing hedgekit stays quick
 
     calls = ((frame.f_code.co_filename, line) for frame, line in walk_stack(sys._getframe(1)))
@@ -58,54 +55,54 @@ def caller() -> Place:
 
 
 def place_of(function: Any) -> Place:
-    """Where a function is written."""
+    """Return where a function is defined."""
     code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
     return (code.co_filename, code.co_firstlineno) if code is not None else caller()
 
 
-def what(no: BaseException) -> str:
-    """What an error says, in one short line."""
-    return " ".join(f"{type(no).__name__}: {no}".split())[:160].rstrip(": ")
+def summary(error: BaseException) -> str:
+    """Return the type and message of an error in one short line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:160].rstrip(": ")
 
 
-def frames_of(no: BaseException) -> list[tuple[Any, int]]:
-    """The frames that were running when an error was raised, the innermost last, with their lines."""
+def frames_of(error: BaseException) -> list[tuple[Any, int]]:
+    """Return the frames and lines of an error's traceback, the innermost last."""
     from traceback import walk_tb  # here: importing hedgekit stays quick
 
-    return list(walk_tb(no.__traceback__))
+    return list(walk_tb(error.__traceback__))
 
 
-def blamed(no: BaseException, rules: Iterable[Any]) -> BaseException:
-    """What to raise for an error: a RuleError with the line of its author, or the error itself where it is a refusal.
+def blamed(error: BaseException, rules: Iterable[Any]) -> BaseException:
+    """Return the exception to raise for an error: a RuleError with its author's line, or the error itself if a refusal.
 
-    rules: the house rules in play.  Where no line of theirs was running, what they answered last before is blamed.
-    Ctrl-C is never blamed on a rule, and other ends of the program only where a rule asked for them.
+    rules: the house rules in play.  If none of their lines was running, the answer last used is blamed.  Ctrl-C is
+    never blamed on a rule, and SystemExit only if a rule raised it.
     """
     rules = list(rules)
-    frames = frames_of(no)
+    frames = frames_of(error)
     codes = set().union(*(rule.codes for rule in rules))
-    elsewhere = not any(frame.f_code in codes for frame, _ in frames)
-    ends = isinstance(no, HedgekitError) or not isinstance(no, (Exception, Endless, SystemExit))
-    if isinstance(no, (RuleError, KeyboardInterrupt)) or (ends and elsewhere):
-        return no
-    why = what(no)
-    if isinstance(no, RecursionError) and str(no).startswith("questions lean"):  # `Answers` says so
-        circle = str(no).rpartition(": ")[2].split(" > ")
-        leaning = next((rule for rule in rules if rule.answered(circle)), rules[0])
-        at = next((place_of(one.factory) for one in leaning.answered(circle)), leaning.place)
-        return RuleError("error.rule.leans", leaning.name, at, why=str(no)[-160:])
+    outside = not any(frame.f_code in codes for frame, _ in frames)
+    passes = isinstance(error, HedgekitError) or not isinstance(error, (Exception, Endless, SystemExit))
+    if isinstance(error, (RuleError, KeyboardInterrupt)) or (passes and outside):
+        return error
+    why = summary(error)
+    if isinstance(error, RecursionError) and str(error).startswith("questions lean"):  # raised by `Answers`
+        circle = str(error).rpartition(": ")[2].split(" > ")
+        rule = next((rule for rule in rules if rule.answered(circle)), rules[0])
+        at = next((place_of(one.factory) for one in rule.answered(circle)), rule.place)
+        return RuleError("error.rule.leans", rule.name, at, why=str(error)[-160:])
     for frame, line in reversed(frames):
         for rule in rules:
             if frame.f_code in rule.codes or frame.f_code.co_filename in rule.files:
-                key = "error.rule.endless" if isinstance(no, Endless) else "error.rule.failed"
-                if isinstance(no, RecursionError) and frame.f_code in rule.codes:
+                key = "error.rule.endless" if isinstance(error, Endless) else "error.rule.failed"
+                if isinstance(error, RecursionError) and frame.f_code in rule.codes:
                     key, line = "error.rule.recursion", frame.f_code.co_firstlineno
                 return RuleError(key, rule.name, (frame.f_code.co_filename, line), why=why)
-    return _unusable(frames, rules, why)
+    return _bad_answer(frames, rules, why)
 
 
-def _unusable(frames: list[tuple[Any, int]], rules: list[Any], why: str) -> RuleError:
-    """The error where the engine failed with what a rule had answered."""
+def _bad_answer(frames: list[tuple[Any, int]], rules: list[Any], why: str) -> RuleError:
+    """Return the error for a rule whose answer made the engine fail."""
     for frame, _ in reversed(frames):
         for rule in rules:
             for name, value in frame.f_locals.items():

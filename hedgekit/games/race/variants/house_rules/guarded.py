@@ -1,7 +1,7 @@
-"""Guarded answers: mistakes of house rules are reported with their author's line.
+"""Guarded answers: mistakes in house rules are reported with their author's line.
 
-The answers of house rules are composed and asked like all others: what is guarded is where games and simulations ask
-the engine, so that a house rule costs no more in play than a variant of the package.
+House rules' answers are composed and called like all others; only the calls from games and simulations into the engine
+are guarded, so a house rule costs no more in play than a variant of the package.
 """
 
 import inspect
@@ -13,45 +13,45 @@ from typing import Any
 from ...engine.composing import Answers, Given
 from .blame import RuleError, blamed, place_of
 
-Seen = Callable[[str, int, Any, Any], Any]
-"""What sees answers as they are composed, as `Answers` has it for `watch`."""
+Watch = Callable[[str, int, Any, Any], Any]
+"""The `watch` of `Answers`, called with each answer as it is composed."""
 
 
 def answers(rules: Any) -> Answers:
-    """The answers of a rule set, guarded where it has a house rule."""
-    return Guarded(rules) if rules.registry.house else Answers(rules.variants, registry=rules.registry)
+    """Return the answers of a rule set, guarded if it has a house rule."""
+    return GuardedAnswers(rules) if rules.registry.house else Answers(rules.variants, registry=rules.registry)
 
 
-class Guarded(Answers):
-    """The answers of a rule set with house rules; also: sees what is composed."""
+class GuardedAnswers(Answers):
+    """The answers of a rule set with house rules.  also: a further `watch`."""
 
-    def __init__(self, rules: Any, also: Seen | None = None) -> None:
+    def __init__(self, rules: Any, also: Watch | None = None) -> None:
         super().__init__(rules.variants, registry=rules.registry)
         self._rules = rules
-        seen = partial(_composed, rules.registry, also)
-        self.inner = Answers(rules.variants, watch=seen, registry=rules.registry)
+        check = partial(_check_answer, rules.registry, also)
+        self.inner = Answers(rules.variants, watch=check, registry=rules.registry)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in self._questions:
             raise AttributeError(name)
         with self._rules.registry.guarded():
-            asked = getattr(self.inner, name)
+            answer = getattr(self.inner, name)
         registry = self._rules.registry
 
-        def ask(*args: Any) -> Any:
+        def guarded(*args: Any) -> Any:
             try:
-                return asked(*args)
-            except BaseException as no:
-                if (told := blamed(no, registry.house.values())) is no:
+                return answer(*args)
+            except BaseException as error:
+                if (blame := blamed(error, registry.house.values())) is error:
                     raise
-                raise told from no
+                raise blame from error
 
-        setattr(self, name, ask)
-        return ask
+        setattr(self, name, guarded)
+        return guarded
 
 
-def _composed(registry: Any, also: Seen | None, name: str, number: int, made: Any, before: Any) -> Any:
-    """Check the answer of a house rule when it is composed: it is a function with the right parameters and answers."""
+def _check_answer(registry: Any, also: Watch | None, name: str, number: int, made: Any, before: Any) -> Any:
+    """Check that the answer of a house rule is a function with the right parameters that returns something."""
     rule = registry.rule(number)
     if rule is not None:
         if not callable(made):
@@ -60,15 +60,15 @@ def _composed(registry: Any, also: Seen | None, name: str, number: int, made: An
         wanted = tuple(inspect.signature(before).parameters) if before else ()
         if before and len(inspect.signature(made).parameters) != len(wanted):
             raise RuleError("error.rule.parameters", rule.name, place_of(made), name=name, wanted=", ".join(wanted))
-        if before and inspect.isfunction(made) and _returns(before) and not _returns(made):
+        if before and inspect.isfunction(made) and _returns_value(before) and not _returns_value(made):
             raise RuleError("error.rule.nothing", rule.name, place_of(made), name=name)
     return also(name, number, made, before) if also else made
 
 
-def _returns(function: Any) -> bool:
-    """May a function return anything?  Not where each `return` is one of nothing.
+def _returns_value(function: Any) -> bool:
+    """Return whether a function has a `return` with a value.
 
-    (A trial is not asked every question: a `return` forgotten in a rare one would not be found by playing.)
+    (A trial game does not reach every question, so playing would not find a missing `return` in a rare one.)
     """
     import dis  # here: importing hedgekit stays quick
 
@@ -78,11 +78,11 @@ def _returns(function: Any) -> bool:
             return True
         if one.opname in ("RETURN_VALUE", "RETURN_CONST"):
             returns.append(one if one.opname == "RETURN_CONST" else last)
-    return any("CONST" not in said.opname or said.argval is not None for said in returns) or not returns
+    return any("CONST" not in one.opname or one.argval is not None for one in returns) or not returns
 
 
 def settings(rules: Any) -> dict[str, Any]:
-    """All settings of a rule set; RuleError where that of a house rule is of a wrong kind."""
+    """Return all settings of a rule set; RuleError if a house rule gives one a value of the wrong type."""
     asked = Answers(rules.variants, registry=rules.registry)
     with rules.registry.guarded():
         found = asked.settings(rules)

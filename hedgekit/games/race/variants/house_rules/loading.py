@@ -1,12 +1,12 @@
-"""Loading: reading and running the file or module that declares house rules, and reporting what goes wrong."""
+"""Read and run files and modules that declare house rules, and report their errors."""
 
 from os import PathLike
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from .....text.errors import HedgekitError
-from .blame import PACKAGE, RuleError, frames_of, what
-from .limit import Endless, Limited
+from .blame import PACKAGE, RuleError, frames_of, summary
+from .limit import Endless, TimeLimit
 from .rule import Source
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ LONGEST = 1_000_000  # bytes of a file of rules
 
 
 def path_of(name: object) -> "Path":
-    """The path that a name means."""
+    """Return a name as a path."""
     from pathlib import Path  # here: a game begins quickly
 
     return Path(str(name)).expanduser()
 
 
 def source_of(name: str | PathLike[str]) -> Source:
-    """The source that is meant: a file, a module that can be imported, or, where it has several lines, the text itself.
+    """Return the source with this name: a file, an importable module, or the text itself if it has several lines.
 
     RuleError if there is none.
     """
@@ -39,13 +39,13 @@ def source_of(name: str | PathLike[str]) -> Source:
         found = find_spec(named) if named.replace(".", "").isidentifier() else None
         if found is not None and found.origin is not None:
             return Source(named, path_of(found.origin).read_text("utf-8"))
-    except (ImportError, OSError, ValueError) as no:
-        raise RuleError("error.rule.no_file", None, ("", 0), name=named[:80]) from no
+    except (ImportError, OSError, ValueError) as error:
+        raise RuleError("error.rule.no_file", None, ("", 0), name=named[:80]) from error
     raise RuleError("error.rule.no_file", None, ("", 0), name=named[:80])
 
 
 def run(source: Source) -> None:
-    """Run what declares rules; RuleError, with its line, if it fails."""
+    """Run a source that declares rules; RuleError with its line if it fails."""
     file, package = source.name or "<rule>", ""
     if source.name and not file.endswith(".py"):
         from importlib.util import find_spec
@@ -56,24 +56,25 @@ def run(source: Source) -> None:
         code = compile(source.text, file, "exec", dont_inherit=True)
         module = ModuleType("hedgekit_rules_" + "".join(c if c.isalnum() else "_" for c in path_of(file).stem))
         module.__dict__.update(__file__=file, __package__=package)
-        limited = Limited({code}, loading=True)
-        exec(code, module.__dict__)  # noqa: S102  the rule is its author's code, and whoever loads it asks for it
-        del limited
+        limit = TimeLimit({code}, loading=True)
+        exec(code, module.__dict__)  # noqa: S102  loading a rule means running its author's code
+        del limit
     except KeyboardInterrupt:
         raise
-    except BaseException as no:
-        raise _blamed(file, no) from no
+    except BaseException as error:
+        raise _loading_error(file, error) from error
 
 
-def _blamed(file: str, no: BaseException) -> Exception:
-    """What to raise where what is loaded fails."""
-    if isinstance(no, HedgekitError):
-        return no
-    name, why = path_of(file).name[:80], what(no)
-    if isinstance(no, SyntaxError):
-        return RuleError("error.rule.syntax", None, (no.filename or file, no.lineno or 1), name=name, why=no.msg)
-    places = [(frame.f_code.co_filename, line) for frame, line in frames_of(no)]
+def _loading_error(file: str, error: BaseException) -> Exception:
+    """Return the exception to raise for an error while a source is loaded."""
+    if isinstance(error, HedgekitError):
+        return error
+    name, why = path_of(file).name[:80], summary(error)
+    if isinstance(error, SyntaxError):
+        place = (error.filename or file, error.lineno or 1)
+        return RuleError("error.rule.syntax", None, place, name=name, why=error.msg)
+    places = [(frame.f_code.co_filename, line) for frame, line in frames_of(error)]
     frames = [place for place in places if not place[0].startswith((PACKAGE, "<frozen"))]
     own = [place for place in frames if place[0] == file]
-    key = "error.rule.load_endless" if isinstance(no, Endless) else "error.rule.load"
+    key = "error.rule.load_endless" if isinstance(error, Endless) else "error.rule.load"
     return RuleError(key, None, (own or frames or [("", 0)])[-1], name=name, why=why)

@@ -1,11 +1,11 @@
-"""The registry: the questions, variants and fields that rule sets are read with, as a value.
+"""The registry: the questions, variants and fields with which rule sets are read, as a value.
 
-    house = BASE.with_rule("lucky_six.py")          # BASE itself stays as it is
+    house = BASE.with_rule("lucky_six.py")          # BASE itself is unchanged
     Game(rules("9+lucky-six", registry=house))
 
-A rule set keeps the registry of the house rules that it names, and nothing else; caches hang on it and end with it.
-So any number of games, each with its own rules, may be played side by side.  Where no registry is given, `current()`
-is meant: in a notebook the one to which cells add their rules (`hedgekit.extend`).
+A rule set keeps a registry with just the house rules that it names; caches are stored in it and freed with it.  So
+games with different rules can be played side by side.  The default registry is `current()`: in a notebook, the one to
+which cells add their rules (`hedgekit.extend`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,20 +18,20 @@ from os import PathLike
 from typing import Any
 from weakref import WeakValueDictionary
 
-from .....text.words import Brought
-from ...engine.composing import OURS, Declarations, Question, declaring, factory_of
+from .....text.words import RuleTexts
+from ...engine.composing import BUILTIN, Declarations, Question, declaring_into, factory_of
 from ...engine.state import StateField
-from ..declaring import FAMILY, Variant, usual
+from ..declaring import FAMILY, Variant, with_defaults
 from ..fields import ABOUT, Field
 from . import loading
 from .blame import RuleError, blamed
 from .rule import HouseRule, Source
 
-BITS = 62  # the last number of a variant that a state has room for
+BITS = 62  # the highest number of a variant: a state has a bit for each
 
 
 class HouseNumber(int):
-    """The number of a house rule in its registry.  It prints as the name by which rule sets call the rule."""
+    """The number of a house rule in its registry, printed as the name that rule sets use."""
 
     name: str
 
@@ -51,11 +51,10 @@ class HouseNumber(int):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Registry:
-    """All that rule sets are read with.  Made by `BASE.with_rule`; a value, compared by identity.
+    """Everything with which rule sets are read.  Made by `BASE.with_rule`; immutable, compared by identity.
 
-    house: its house rules, by name; questions, variants, state_fields, position_fields: by name, the variants by
-    number, the house rules' numbers being the last ones; brought: the sentences of house rules; memo: what has been
-    derived (`engine.composing.kept`).
+    house: its house rules, by name; questions, state_fields, position_fields: by name; variants: by number, house rules
+    last; rule_texts: the sentences of house rules; memo: cached results (`engine.composing.registry_cache`).
     """
 
     core: Declarations
@@ -64,14 +63,14 @@ class Registry:
     variants: Mapping[int, Variant]
     state_fields: Mapping[str, StateField]
     position_fields: Mapping[str, Field]
-    brought: Brought | None
+    rule_texts: RuleTexts | None
     memo: dict[Any, Any] = field(default_factory=dict)
 
     def with_rule(self, source: str | PathLike[str] | Source) -> "Registry":
-        """This registry and the house rules of a file, a module that can be imported, or a text of several lines.
+        """Return this registry with the house rules of a file, an importable module or a text of several lines.
 
-        Rules that came from the same source, or have the same names, are replaced.  RuleError if it cannot be read,
-        fails, or declares no rule.
+        Rules from the same source or with the same names are replaced.  RuleError if the source cannot be read, fails
+        or declares no rule.
         """
         source = source if isinstance(source, Source) else loading.source_of(source)
         same = [rule.name for rule in self.house.values() if source.name and rule.source.name == source.name]
@@ -82,19 +81,19 @@ class Registry:
         new = [replace(rule, source=source) for rule in found if before.house.get(rule.name) is not rule]
         if not new:
             raise RuleError("error.rule.none", None, ("", 0), name=loading.path_of(source.name).name[:80])
-        _loaded.update({(rule.name, source): rule for rule in new})
+        _loaded_rules.update({(rule.name, source): rule for rule in new})
         return before.with_rules(*new)
 
     def with_rules(self, *rules: HouseRule) -> "Registry":
-        """This registry and these house rules, in the place of those of their names."""
+        """Return this registry with these house rules, which replace those of the same names."""
         return _registry(self.core, {**self.house, **{rule.name: rule for rule in rules}}.values())
 
     def without(self, *names: str) -> "Registry":
-        """This registry without these house rules."""
+        """Return this registry without these house rules."""
         return _registry(self.core, (rule for name, rule in self.house.items() if name not in names))
 
     def only(self, names: Iterable[str]) -> "Registry":
-        """This registry with none but these house rules, as far as it has them."""
+        """Return this registry with these house rules alone; names that it lacks are ignored."""
         if not self.house:
             return self
         names = set(names)
@@ -102,47 +101,47 @@ class Registry:
 
     @staticmethod
     def of(core: Declarations) -> "Registry":
-        """The registry of these declarations, without house rules."""
+        """Return the registry of these declarations, without house rules."""
         return _registry(core, ())
 
     def with_variants(self, source: str | PathLike[str]) -> "Registry":
-        """This registry and the variants of a file that declares them as this package does (docs/how-to/variant.md)."""
+        """Return this registry with the variants of a file written as in docs/how-to/variant.md."""
         core = self.core.copy()
-        with declaring(core):
+        with declaring_into(core):
             loading.run(loading.source_of(source))
         return _registry(core, self.house.values())
 
     def number(self, word: str) -> int | None:
-        """The number of a variant as rule sets write it, "9" or "lucky-six"; None if there is none."""
+        """Return the number of a variant as written in rule sets, "9" or "lucky-six"; None if there is none."""
         if word in self.house:
             return next(number for number in self.variants if str(number) == word)
         return int(word) if word.isdecimal() and len(word) <= 6 and int(word) in self.core.variants else None
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of all variants but the house rules'."""
+        """The numbers of all variants except house rules."""
         return tuple(self.core.variants)
 
     def rule(self, number: int) -> HouseRule | None:
-        """The house rule of this number, if it is one."""
+        """Return the house rule of this number, or None."""
         variant = self.variants.get(number)
         return self.house.get(str(variant.number)) if variant is not None else None
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Raise mistakes of its house rules as RuleErrors, which have their author's line."""
+        """Turn errors caused by its house rules into RuleErrors with their author's line."""
         house = self.house.values()
         for rule in house:
-            rule.limited.watch()
+            rule.time_limit.watch()
         try:
             yield
-        except BaseException as no:
-            if (told := blamed(no, house)) is no:
+        except BaseException as error:
+            if (blame := blamed(error, house)) is error:
                 raise
-            raise told from no
+            raise blame from error
 
     def __reduce__(self) -> Any:
-        if any(not rule.source.text for rule in self.house.values()) or self.core is not OURS:
+        if any(not rule.source.text for rule in self.house.values()) or self.core is not BUILTIN:
             lost = next((rule for rule in self.house.values() if not rule.source.text), None)
             raise RuleError("error.rule.away", lost.name if lost else None, lost.place if lost else ("", 0))
         return registry_of, (tuple((rule.name, rule.source) for rule in self.house.values()),)
@@ -153,26 +152,26 @@ class Registry:
         return f"<Registry{' of ' + ', '.join(self.house) if self.house else ''}>"
 
 
-# ---- made ------------------------------------------------------------------------------------------------------------
+# ---- construction ----------------------------------------------------------------------------------------------------
 
-_known: WeakValueDictionary[Any, Registry] = WeakValueDictionary()  # by their house rules: each is made once
-_loaded: WeakValueDictionary[Any, HouseRule] = WeakValueDictionary()  # by name and source: those last loaded
+_registries: WeakValueDictionary[Any, Registry] = WeakValueDictionary()  # by declarations and house rules
+_loaded_rules: WeakValueDictionary[Any, HouseRule] = WeakValueDictionary()  # by name and source
 
 
 def _registry(core: Declarations, rules: Iterable[HouseRule]) -> Registry:
-    """The registry of declarations and house rules."""
+    """Return the registry of declarations and house rules."""
     rules = tuple(sorted(rules, key=lambda rule: rule.name))
     key = (id(core), rules)
-    found = _known.get(key)
+    found = _registries.get(key)
     if found is None:
-        found = _known[key] = _made(core, rules)
+        found = _registries[key] = _build(core, rules)
     return found
 
 
-def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
+def _build(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
     questions, variants, state_fields = dict(core.questions), dict(core.variants), dict(core.state_fields)
     position_fields = dict(core.position_fields)
-    brought = _brought(core, rules)
+    rule_texts = _rule_texts(core, rules)
     for place, rule in enumerate(rules, BITS - len(rules) + 1):
         number = HouseNumber(place, rule.name)
         if number in core.variants:
@@ -181,41 +180,41 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
             text = (one.factory.__doc__ or "").strip()
             asked = deepcopy(questions[one.question]) if not one.own else Question(one.question, "setting", text)
             factory = one.factory if asked.kind == "setting" else factory_of(one.factory)
-            asked.put(number, factory, one.clause, one.no, one.yes)
+            asked.add_answer(number, factory, one.clause, one.no, one.yes)
             questions[one.question] = asked
         for name, (kept, shown) in rule.fields.items():
             state_fields[name] = replace(kept, variants=(number,))
             position_fields[name] = shown
-        data = {"family": FAMILY, **usual(rule.known)}
+        data = {"family": FAMILY, **with_defaults(rule.known)}
         data["fields"] = (*data.get("fields", ()), *rule.fields)
-        variants[number] = Variant(number=number, brought=brought, **data)
+        variants[number] = Variant(number=number, rule_texts=rule_texts, **data)
     ordered = sorted(position_fields, key=lambda name: ABOUT.index(position_fields[name].about))
     shown_fields = {name: position_fields[name] for name in ordered}
     house = {rule.name: rule for rule in rules}
-    return Registry(core, house, questions, variants, state_fields, shown_fields, brought)
+    return Registry(core, house, questions, variants, state_fields, shown_fields, rule_texts)
 
 
-def _brought(core: Declarations, rules: tuple[HouseRule, ...]) -> Brought | None:
-    """The sentences of house rules, and of variants that have them from elsewhere than the tables."""
-    said: dict[str, dict[str, str]] = {}
-    ours = (variant.brought.said for variant in core.variants.values() if variant.brought)
-    for one in (*ours, *(rule.addressed() for rule in rules)):
+def _rule_texts(core: Declarations, rules: tuple[HouseRule, ...]) -> RuleTexts | None:
+    """Return the sentences of house rules, and of variants whose sentences are not in the tables."""
+    texts: dict[str, dict[str, str]] = {}
+    declared = (variant.rule_texts.texts for variant in core.variants.values() if variant.rule_texts)
+    for one in (*declared, *(rule.texts_by_key() for rule in rules)):
         for language, sentences in one.items():
-            said.setdefault(language, {}).update(sentences)
-    return Brought(said) if said else None
+            texts.setdefault(language, {}).update(sentences)
+    return RuleTexts(texts) if texts else None
 
 
-BASE = _registry(OURS, ())
-"""The registry of this package: all its variants, and no house rule."""
+BASE = _registry(BUILTIN, ())
+"""The registry of this package: all its variants and no house rules."""
 
 
 @lru_cache(16)
 def registry_of(rules: tuple[tuple[str, Source], ...]) -> Registry:
-    """The registry of house rules that are named with their sources, loaded where they are not there: for pickles.
+    """Return the registry with these house rules (name, source), loading those not loaded here: for unpickling.
 
     RuleError for a rule of another process that has no source.
     """
-    found = [_loaded.get((name, Source(*source))) for name, source in rules]
+    found = [_loaded_rules.get((name, Source(*source))) for name, source in rules]
     registry = BASE
     if all(rule is not None for rule in found):
         return BASE.with_rules(*filter(None, found))
@@ -227,53 +226,53 @@ def registry_of(rules: tuple[tuple[str, Source], ...]) -> Registry:
 # ---- the current one -------------------------------------------------------------------------------------------------
 
 _notebook = [BASE]
-_here: ContextVar[list[Registry]] = ContextVar("registry", default=_notebook)
+_current: ContextVar[list[Registry]] = ContextVar("registry", default=_notebook)
 
 
 def current() -> Registry:
-    """The registry that is meant where none is given."""
-    return _here.get()[0]
+    """Return the default registry."""
+    return _current.get()[0]
 
 
-def become(registry: Registry) -> None:
-    """Put a registry in the place of the current one."""
-    _here.get()[0] = registry
+def set_current(registry: Registry) -> None:
+    """Replace the current registry."""
+    _current.get()[0] = registry
 
 
 @contextmanager
 def using(registry: Registry) -> Iterator[list[Registry]]:
-    """Have this registry be the current one within, in this thread; house rules declared there stay there.
+    """Make a registry the current one in this context and thread; house rules declared in it stay in it.
 
-    Gives a list with the registry as it is then.
+    Yields a list with the current registry, including those rules.
     """
-    token = _here.set([registry])
+    token = _current.set([registry])
     try:
-        yield _here.get()
+        yield _current.get()
     finally:
-        _here.reset(token)
+        _current.reset(token)
 
 
 # ---- installed packages ----------------------------------------------------------------------------------------------
 
 GROUP = "hedgekit.variants"
-"""The entry points by which an installed package names modules that declare house rules."""
-_looked: set[str] = set()
+"""The entry-point group with which installed packages name modules that declare house rules."""
+_searched: set[str] = set()
 
 
 def installed() -> tuple[str, ...]:
-    """Add the house rules that installed packages bring to the current registry, once; their names."""
+    """Add the house rules of installed packages to the current registry, once, and return their names."""
     from importlib.metadata import entry_points  # here: importing hedgekit stays quick
 
     points = {point.module for point in entry_points(group=GROUP)}
-    for module in sorted(points - _looked):
-        _looked.add(module)
-        become(current().with_rule(module))
+    for module in sorted(points - _searched):
+        _searched.add(module)
+        set_current(current().with_rule(module))
     return tuple(rule.name for rule in current().house.values() if rule.source.name in points)
 
 
 def is_known(word: str) -> bool:
-    """Is there a variant that rule sets write so, if need be in an installed package?"""
-    if current().number(word) is None and not _looked:
+    """Return whether a variant is written so in rule sets, searching installed packages if necessary."""
+    if current().number(word) is None and not _searched:
         installed()
-        _looked.add("")
+        _searched.add("")
     return current().number(word) is not None

@@ -1,4 +1,4 @@
-"""A house rule as a value: its data, what it answers, its fields and its sentences."""
+"""A house rule as a value: its data, answers, fields and sentences."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -14,14 +14,14 @@ from ...engine.state import StateField
 from ..declaring import Option, Variant
 from ..fields import Field
 from .blame import Place
-from .limit import Limited
+from .limit import TimeLimit
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-LONGEST = 40  # characters of a name
+LONGEST = 40  # most characters of a name
 
 
 class Source(NamedTuple):
-    """Where a rule comes from: the file or module ("": a cell), and its text."""
+    """The origin of a rule: the file or module ("" for a cell), and its text."""
 
     name: str = ""
     text: str = ""
@@ -31,7 +31,7 @@ IN_A_CELL = Source()
 
 
 class Answer(NamedTuple):
-    """What a rule answers to a question; `own`: a setting that the rule itself brings."""
+    """A rule's answer to a question.  own: a setting that the rule itself adds."""
 
     question: str
     factory: Callable[..., Any]
@@ -45,52 +45,52 @@ class Answer(NamedTuple):
 class HouseRule:
     """A house rule.
 
-    name: by which rule sets call it; place: of its declaration; known: its data, as fields of `Variant`; said:
-    language -> what it says (`title`, `sentence`, `clauses.<clause>`, or a whole address of the tables); answers: in
-    the order of declaration; fields: of the state and of positions, by name.
+    name: as in rule sets; place: of its declaration; known: its data, as fields of `Variant`; texts: language -> key
+    (`title`, `sentence`, `clauses.<clause>`, or a full key of the tables) -> text; answers: in the order of
+    declaration; fields: of the state and of positions, by name.
     """
 
     name: str
     place: Place
     known: Mapping[str, Any] = field(default_factory=dict)
-    said: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     answers: tuple[Answer, ...] = ()
     fields: Mapping[str, tuple[StateField, Field]] = field(default_factory=dict)
     source: Source = IN_A_CELL
 
     @cached_property
     def codes(self) -> set[CodeType]:
-        """The code of its functions, and of those in them."""
+        """The code of its functions, and of those nested in them."""
         return set[CodeType]().union(*(codes_of(unwrap(one.factory).__code__) for one in self.answers))
 
     @cached_property
-    def limited(self) -> Limited:
-        """What has its functions ended when they do not come to an end."""
-        return Limited(self.codes)
+    def time_limit(self) -> TimeLimit:
+        """The time limit on its functions."""
+        return TimeLimit(self.codes)
 
     @property
     def files(self) -> set[str]:
-        """The files that its functions stand in, as Python calls them."""
+        """The names of the files that define its functions."""
         return {code.co_filename for code in self.codes} | {self.place[0]}
 
     def answered(self, names: Iterable[str]) -> list[Answer]:
-        """Its answers to these questions."""
+        """Return its answers to these questions."""
         return [one for name in names for one in self.answers if one.question == name]
 
-    def addressed(self) -> dict[str, dict[str, str]]:
-        """Its sentences by their addresses in the tables: language -> address -> sentence."""
+    def texts_by_key(self) -> dict[str, dict[str, str]]:
+        """Return its sentences by their full keys in the tables: language -> key -> sentence."""
 
-        def address(key: str) -> str:  # what a rule says of itself is its title, its clauses
+        def full(key: str) -> str:  # its title and clauses are under its name
             return key if "." in key and not key.startswith("clauses.") else f"variant.{self.name}.{key}"
 
-        return {language: {address(key): text for key, text in said.items()} for language, said in self.said.items()}
+        return {language: {full(key): text for key, text in texts.items()} for language, texts in self.texts.items()}
 
     def __repr__(self) -> str:
         return f"<HouseRule {self.name}>"
 
 
 def constant(value: Any, name: str, place: Place) -> Callable[[Any, Any], Any]:
-    """The answer to a setting that is always this value, at the place where it was declared."""
+    """Return the factory of a constant setting, with the place of its declaration."""
 
     def factory(given: Any, before: Any) -> Any:
         return value
@@ -101,46 +101,46 @@ def constant(value: Any, name: str, place: Place) -> Callable[[Any, Any], Any]:
 
 
 def is_rule_name(name: object) -> bool:
-    """May a rule be called so?"""
+    """Return whether a rule can have this name."""
     return isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name) is not None
 
 
 def is_field_name(name: object) -> bool:
-    """May a setting or a field of the state be called so?"""
+    """Return whether a setting or a field of the state can have this name."""
     return (
         isinstance(name, str)
         and name.isidentifier()
         and not name.startswith("_")
         and not iskeyword(name)
-        and name not in ("copy", "declared", "idle", "saving", "saved", "restore")  # which every state has
+        and name not in ("copy", "declared", "idle", "saving", "saved", "restore")  # attributes of every state
     )
 
 
-def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The first of a rule's data that is not of the type `Variant` gives it, and that type; None if all are good.
+def find_type_error(known: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the first field of a rule's data with a wrong type, and its type in `Variant`; None if all are right.
 
-    (The package's own declarations are checked by its tests and by mypy.)
+    (The package's own declarations are checked by mypy.)
     """
     hints = get_type_hints(Variant)
-    wrong = [name for name, value in known.items() if name in hints and not _is_of(value, hints[name])]
+    wrong = [name for name, value in known.items() if name in hints and not _has_type(value, hints[name])]
     return (wrong[0], formatannotation(hints[wrong[0]])) if wrong else None
 
 
-def _is_of(value: object, hint: Any) -> bool:
-    """Is a value of the type that a hint names?"""
+def _has_type(value: object, hint: Any) -> bool:
+    """Return whether a value has the type of a hint."""
     kind, parts = get_origin(hint), get_args(hint)
     if kind is tuple:
-        return isinstance(value, tuple) and all(_is_of(one, parts[0]) for one in value)
+        return isinstance(value, tuple) and all(_has_type(one, parts[0]) for one in value)
     if kind is Mapping:
         pairs = value.items() if isinstance(value, Mapping) else [()]
-        return all(len(pair) == 2 and all(map(_is_of, pair, parts)) for pair in pairs)
+        return all(len(pair) == 2 and all(map(_has_type, pair, parts)) for pair in pairs)
     if hint is Option and isinstance(value, Option):
-        return all(_is_of(getattr(value, name), inner) for name, inner in get_type_hints(Option).items())
+        return all(_has_type(getattr(value, name), inner) for name, inner in get_type_hints(Option).items())
     return isinstance(value, parts or hint) and not (hint is int and isinstance(value, bool))
 
 
 def is_readable(option: Option) -> bool:
-    """Can an option be read in a rule set?  Its name and values have no mark with a meaning there."""
+    """Return whether rule sets can contain an option: its name and values have none of their punctuation."""
     marks = "" if option.free == "squares" else ","
     values = all(re.fullmatch(rf"[^\s\[\]=+{marks}]{'*' if option.free else '+'}", value) for value in option.values)
     return bool(re.fullmatch("[a-z]+", option.name)) and bool(option.values) and values

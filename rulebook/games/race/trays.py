@@ -1,8 +1,8 @@
-"""Draws what lies beside the track: players' trays, and a strip with dice, cards, the doubling cube and steps to come.
+"""Draw what lies beside the track: the players' trays, and a strip with dice, cards, doubling cube and coming steps.
 
-Beyond each end of the track are the trays of those who start there and of those who finish there, in turn order: who
-sits where, pieces in hand, home and removed, and what else lies before a player.  The strip of shared things comes
-before them all (a row below, once the board is turned).  `plan` says where everything lies.
+Beyond each end of the track are the trays of the players who start or finish there, in turn order: their seat, their
+pieces in hand, home and removed, and whatever else lies before them. The strip of shared things is left of them all
+(a row below, once the board is turned). `plan` lays everything out.
 """
 
 import math
@@ -16,48 +16,46 @@ from hedgekit.games.race.variants.families.turns import steps_to_come
 
 from ...picture import art
 from ...picture.pen import INK, ROUND, Pen, area, box, crossed_out, n, path, pips, star
-from . import facts as known
-from .facts import ENDS, PLAYERS, Facts
+from .facts import ENDS, PLAYERS, Facts, facts_of
 from .pieces import SIDE, Signs, draw_piece, stack
 
-WIDE = 68  # of the strip
+WIDE = 68  # width of the strip
 DIE = 34  # side of a die
 
 
 def die(number: int, side: float = DIE) -> str:
-    """A die's face about the origin."""
+    """Return a die's face around the origin."""
     half = side / 2
     face = box(-half, -half, side, side, side / 5, "#fff", 1.6)
     return f'{face}<g stroke="{INK}">{pips(number, side * 0.26, round(side * 0.095, 1))}</g>'
 
 
 def _empty(side: float = DIE) -> str:
-    """The place of a die that has been taken."""
+    """Return the empty place of a die that was taken."""
     return area("gap", -side / 2, -side / 2, side, side, side / 5)
 
 
 def _blank(fill: str) -> str:
-    """A card about the origin, with nothing on it yet."""
+    """Return a blank card around the origin."""
     return box(-15, -21.3, 30, 42.6, 3.5, fill, 1.5)
 
 
 def card(face: str) -> str:
-    """A card about the origin: its back for "", else what is written on it; `*` is the joker."""
+    """Return a card around the origin: its back for "", else its face; `*` is the joker."""
     if not face:
         spikes = "".join(f"M-10 {y}l4-5 4 5 4-5 4 5 4-5" for y in (-9, 0, 9, 17))
         return _blank("#6b4a33") + path(spikes, stroke="#e9d5b5", width=1.5, more=f" {ROUND}")
-    sign = star() if face == "*" else f'<text y="8.5" font-size="25" fill="{INK}">{face}</text>'
-    return _blank("#fff") + sign
+    return _blank("#fff") + (star() if face == "*" else f'<text y="8.5" font-size="25" fill="{INK}">{face}</text>')
 
 
 def _cube(value: int, closed: bool) -> str:
-    """The doubling cube, seen from above and a little from the side; barred when nobody may double any more."""
+    """Return the doubling cube in perspective; barred when nobody may double any more."""
     name, drawn = str(value), art.symbols("race")
     bar = drawn["cube-barred"] if closed else ""
     edge = ' stroke="#fff" stroke-width="5" paint-order="stroke"' if closed else ""
     size = {1: 18, 2: 17}.get(len(name), 44 // len(name))
-    said = f'<text x="-3" y="{n(4 + size * 0.36)}" font-size="{size}" fill="{INK}"{edge}>{name}</text>'
-    return f"<g {ROUND}>{drawn['cube']}{bar}</g>{said}"
+    number = f'<text x="-3" y="{n(4 + size * 0.36)}" font-size="{size}" fill="{INK}"{edge}>{name}</text>'
+    return f"<g {ROUND}>{drawn['cube']}{bar}</g>{number}"
 
 
 _CHIPS = {
@@ -66,7 +64,7 @@ _CHIPS = {
     "E": "M0 -9V9M-3.5 -6L0 -10l3.5 4M-3.5 6L0 10l3.5-4M0 0H9M6 -3.5L10 0L6 3.5",
     "T": "M7.5 -5A9 9 0 1 0 9 1.5M8.4 -10.5V-4.4H2.4",
 }
-"""Steps, in the directions of the board: to the side, on, either, another turn."""
+"""Arrows for the steps of a turn: sideways, forward, either, another turn."""
 
 
 def _chip(letter: str, now: bool, backward: bool) -> str:
@@ -77,7 +75,7 @@ def _chip(letter: str, now: bool, backward: bool) -> str:
 
 
 def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[float, Callable[[float, float], str]]]:
-    """(height, drawing at a place) of each thing of the strip, in order."""
+    """Return (height, function that draws it at a point) for each thing on the strip, in order."""
     items: list[tuple[float, Callable[[float, float], str]]] = []
 
     def add(height: float, kind: str, inner: str, upright: bool = True) -> None:
@@ -115,7 +113,7 @@ def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[fl
         add(84, "slip", pen.title("thing-slip") + puddle + unit)
     for field in facts.plates:
         if text := position.rest.get(field.name, ""):
-            lines = (field.name, *field.listed(text))
+            lines = (field.name, *field.items(text))
             add(14 * len(lines) + 10, "plate", _plate(lines))
     letters = steps_to_come(position, facts.plans)
     backward = position.turn in facts.starts and facts.backward(position.turn)
@@ -126,17 +124,17 @@ def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[fl
 
 
 def _plate(lines: tuple[str, ...]) -> str:
-    """Words on a tile about the origin, a line each, the first one small."""
+    """Return lines of text on a tile around the origin, the first one small."""
     high = 14 * len(lines) + 4
-    said = "".join(
-        f'<text y="{n(14 * (k + 1) - high / 2)}" font-size="{13 if k else 10}" fill="{INK}">{line}</text>'
-        for k, line in enumerate(escape(line, quote=False) for line in lines)
+    text = "".join(
+        f'<text y="{n(14 * k - high / 2)}" font-size="{10 if k == 1 else 13}" fill="{INK}">{escape(line, False)}</text>'
+        for k, line in enumerate(lines, 1)
     )
-    return box(-WIDE / 2 + 4, -high / 2, WIDE - 8, high, 4, "#fffaf0", 1.2) + said
+    return box(-WIDE / 2 + 4, -high / 2, WIDE - 8, high, 4, "#fffaf0", 1.2) + text
 
 
 def strip(x: float, top: float, height: float, position: Any, facts: Facts, signs: Signs, pen: Pen) -> str:
-    """Draw the shared things one below the other, centred in the column that begins at x."""
+    """Draw the shared things one below another, centred in the column that begins at x."""
     items = _items(position, facts, signs, pen)
     need = sum(high for high, _ in items)
     scale = min(1.0, (height - 8) / need) if need else 1.0
@@ -150,22 +148,22 @@ def strip(x: float, top: float, height: float, position: Any, facts: Facts, sign
 
 
 def has_strip(facts: Facts) -> bool:
-    """Is there anything that all share?"""
+    """Return whether there are shared things to show."""
     return bool(facts.cards or facts.pool or facts.cube or facts.slides or facts.plans or facts.plates)
 
 
 def columns(facts: Facts) -> int:
-    """How many things may lie before each player."""
+    """Return the number of things that may lie before each player."""
     return facts.kept + facts.drawings
 
 
 def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: str) -> list[str]:
-    """Draw what lies before a player: his die, and the drawing he noted (face down for others)."""
+    """Draw what lies before a player: the die they keep, and the drawing they noted (face down for others)."""
     found = []
     if facts.kept:
         kept = position.value("kept").get(player)
         inner = pen.title("thing-kept") + die(kept, 30) if kept else _empty(30)
-        if position.turn == player and position.dice and not kept:  # he chooses between his and the one thrown
+        if position.turn == player and position.dice and not kept:  # the player chooses between the two dice
             inner = "".join(
                 f'<g transform="translate(0 {-10.5 if k == 0 else 10.5}) scale(.66)">{die(int(number), 30)}</g>'
                 for k, number in enumerate(position.dice)
@@ -187,15 +185,15 @@ def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: s
 
 # ---- the trays -------------------------------------------------------------------------------------------------------
 
-TRAY = 64  # breadth of the trays
-MORE = 38  # what lies before a player takes as much again
+TRAY = 64  # width of a tray
+MORE = 38  # width of each thing before a player
 GAP = 12
-TALL = 1.6  # the name plates in trays, beside those on the board
+TALL = 1.6  # size of name plates in trays, relative to those on the board
 
 
 @dataclass(frozen=True)
 class Compartment:
-    """A player's part of a tray: `start` before his start line (his seat, his hand), else beyond his goal."""
+    """A player's part of a tray: before their start line (`start`: seat and hand) or beyond their goal."""
 
     player: str
     start: bool
@@ -207,7 +205,7 @@ class Compartment:
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the track begins (upper left) and ends, the picture's size, the strip's x if there is one, the trays."""
+    """The edges of the track, the picture's size, the strip's x (if there is one), and the trays."""
 
     left: float
     top: float
@@ -220,8 +218,8 @@ class Plan:
 
 @cache
 def plan(rules: Any) -> Plan:
-    """The plan of every picture of a game: it does not change while the game is played."""
-    facts = known.of(rules)
+    """Return the layout of every picture of a game; it never changes during a game."""
+    facts = facts_of(rules)
     top = 42.0 + 16 * facts.tube
     bottom = top + SIDE * facts.lanes
     x = 14.0
@@ -257,8 +255,8 @@ def plan(rules: Any) -> Plan:
 
 
 def draw(position: Any, rules: Any, signs: Signs, pen: Pen, open_to: str) -> Iterator[tuple[str, str]]:
-    """(ground, pieces) of each compartment. `open_to`: the players whose noted drawing is shown."""
-    facts = known.of(rules)
+    """Yield (ground, pieces) of each compartment. `open_to`: the players whose noted drawings are shown."""
+    facts = facts_of(rules)
     gone, lost = position.value("gone"), position.value("lost")
     hand, home, out = (_by_player(pieces) for pieces in (position.hand, position.home, position.out))
     for tray in plan(rules).trays:
@@ -283,7 +281,7 @@ def _by_player(pieces: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def _seat(tray: Compartment, away: bool, won: bool, empty: bool, lost: int | None, pen: Pen) -> str:
-    """Draw who sits here once his pieces are on the board: crossed out if he has left, a star if he won."""
+    """Draw a player's seat once their pieces are on the board: crossed out if they left, with a star if they won."""
     x, y = tray.x + TRAY / 2, tray.y + tray.h / 2
     out = ""
     if empty or away or won:
@@ -306,7 +304,7 @@ def _seat(tray: Compartment, away: bool, won: bool, empty: bool, lost: int | Non
 
 
 def _contents(tray: Compartment, mine: list[tuple[str, bool]], facts: Facts, signs: Signs, pen: Pen) -> str:
-    """A player's pieces in rows of two."""
+    """Return a player's pieces in rows of two."""
     rows = max(1, math.ceil(len(mine) / 2))
     step = min(31.0, (tray.h - 2) / rows)
     out = ""

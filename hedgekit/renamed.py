@@ -1,0 +1,42 @@
+"""Former names of attributes, which work for one edition with a DeprecationWarning."""
+
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+GAME_ATTRIBUTES = {
+    "told": "narrate", "promise": "evaluate", "anew": "without_history", "compared": "compare", "READS": "TYPES",
+    "ENDED": "END_CLAUSE", "ROLLED": "ROLL_CLAUSE", "CARE": "PLAYOUT_CHOICES", "FAR": "PLAYOUT_PLIES",
+    "WIDTH": "MASTER_WIDTH", "_told": "_narrate", "_promise": "_evaluate", "_asked": "_prompt_key",
+    "_refused": "_refusal", "_allowed": "_reasons", "_checked": "_check_position",
+}  # fmt: skip
+"""Former -> present name of what games have, and of what other people's games define."""
+
+
+def warn_renamed(former: str, now: str, stacklevel: int = 3) -> None:
+    """Warn that a name has changed."""
+    warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel)
+
+
+class Renamed:
+    """A former name of a class attribute."""
+
+    def __init__(self, former: str, now: str) -> None:
+        self.former, self.now = former, now
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        warn_renamed(self.former, self.now)
+        return getattr(owner if instance is None else instance, self.now)
+
+
+def keep_former_names(cls: type, names: Mapping[str, str]) -> None:
+    """Let the attributes of a class be read under their former names."""
+    for former, now in names.items():
+        setattr(cls, former, Renamed(former, now))
+
+
+def adopt_former_names(cls: type, names: Mapping[str, str]) -> None:
+    """Give what a new class defines under former names the present ones; for `__init_subclass__` of its base."""
+    for former in names.keys() & vars(cls).keys():
+        warn_renamed(f"{cls.__name__}.{former}", names[former], 5)
+        setattr(cls, names[former], vars(cls)[former])
