@@ -6,15 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ..checking.tables import (
-    keeps_number,
-    lone_row,
-    lost_table,
-    number_place,
-    row_differences,
-    rows_by_variant,
-    variant_number,
-)
+from ..checking import tables as checking
 from ..finding import SYSTEMATIC, Finding, Place, alone, as_one, differs, heading_place, lone_entry, one_fact, place
 from ..pairs import Match, renumbered
 from ..reading.table import family_name
@@ -106,8 +98,8 @@ def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
         for one, other in zip(mine, theirs, strict=True) if len(mine) == len(theirs) else ():
             if one.number == other.number != same_as.get(one.number, one.number):
                 kept.append((_referring(one), _referring(other)))
-        if n in a.listed and m in b.listed and keeps_number(a.listed[n], b.listed[m], m, same_as):
-            kept.append((number_place(a.listed[n]), number_place(b.listed[m])))
+        if n in a.listed and m in b.listed and checking.keeps_number(a.listed[n], b.listed[m], m, same_as):
+            kept.append((checking.number_place(a.listed[n]), checking.number_place(b.listed[m])))
     if not kept:
         return []
     variant = next(iter(same_as)) if len(same_as) == 1 else None
@@ -120,14 +112,14 @@ def _referring(one: Reference) -> Place:
 
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
-    found, same_as = lost_table(a, b), renumbered(matches)
+    found, same_as = checking.lost_table(a, b), renumbered(matches)
     together: list[_Both] = []
-    for n, one, two in rows_by_variant(a, b, matches):
+    for n, one, two in checking.rows_by_variant(a, b, matches):
         if one and two:
-            found += _rows(one, two, variant_number(n), vocabulary, same_as)
-            together.append((variant_number(n), one, two))
+            found += _rows(one, two, checking.variant_number(n), vocabulary, same_as)
+            together.append((checking.variant_number(n), one, two))
         else:
-            found.append(lone_row(n, one, two))
+            found.append(checking.lone_row(n, one, two))
     renamed = [one for one in found if one.said[0] == "notes.row-number"]
     found = [one for one in found if one not in renamed] + list(_shifted(renamed))
     return systematic(one_fact(found)) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
@@ -149,7 +141,7 @@ def titled_once(found: Sequence[Finding]) -> list[Finding]:
 
 def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
     yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
-    yield from row_differences(one, two, n, same_as)
+    yield from checking.row_differences(one, two, n, same_as)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
             yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)

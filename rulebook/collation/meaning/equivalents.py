@@ -76,9 +76,7 @@ Substitution = tuple[str, str, str]
 
 
 def cancel_denials(
-    denials: Sequence[Discrepancy],
-    parts: Sequence[Substitution],
-    sides: tuple[Meaning, Meaning],
+    denials: Sequence[Discrepancy], parts: Sequence[Substitution], sides: tuple[Meaning, Meaning]
 ) -> tuple[list[Discrepancy], list[Substitution]]:
     """Cancel denials, duties and contraries that undo each other: "does not stay" is "leaves"."""
     if all(side["negation"] for side in sides):  # "they do not move", "none of them advances"
