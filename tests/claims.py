@@ -1,4 +1,4 @@
-"""Many claims about one thing that is slow to make: one test checks them all, and names each that fails."""
+"""Several claims about one expensive object: a single test checks them all and names each that fails."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Claim = Callable[..., None]
 
 
 class Claims:
-    """What holds for every thing of a kind: functions, in the order in which they are written."""
+    """Claims about every object of a kind: functions, in the order of their definition."""
 
     def __init__(self) -> None:
         self._all: list[Claim] = []
@@ -20,9 +20,9 @@ class Claims:
         return function
 
     def hold(self, *thing: Any) -> None:
-        """Make all claims of a thing, also after one that fails.
+        """Check all claims, even after a failure.
 
-        AssertionError, ExceptionGroup: of those that do not hold, each with its name as a note.
+        AssertionError or ExceptionGroup for those that do not hold, each with its name as a note.
         """
         failed = []
         for claim in self._all:

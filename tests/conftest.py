@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Settings for all tests."""
 
 import gc
 
@@ -7,20 +7,20 @@ from hypothesis import settings
 
 from tests.sample import examples
 
-# A machine that is busy is slow, not wrong.
+# A busy machine is slow, which is not a failure.
 settings.register_profile("hedgekit", examples(100), deadline=None)
 settings.load_profile("hedgekit")
-# Thousands of tests are collected and stay: looking through them again and again takes an eighth of the time.
+# Thousands of collected tests stay alive: scanning them at every collection would take an eighth of the time.
 gc.set_threshold(50_000, 50, 50)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put files that take long first: the last one of a run keeps one core busy and leaves the other idle.
+    """Run slow files first, so that no core is idle at the end.
 
-    A file of tests says so itself: `SECONDS` of one core.
+    A test file declares its time in CPU seconds as `SECONDS`.
     """
     items.sort(key=lambda item: -getattr(getattr(item, "module", None), "SECONDS", 0))
-    # A cell that was never executed compares nothing: nbval would call it passed. It fails here.
+    # nbval passes a cell that was never executed, since there is nothing to compare; here it fails.
     for item in items:
         cell = getattr(item, "cell", None)
         if cell is not None and cell.get("cell_type") == "code" and cell.get("execution_count") is None:
@@ -30,6 +30,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: nothing of it is looked through any more."""
+    """Exempt the collected tests from garbage collection."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Kernels for nbval that share what all notebooks import: each is a fork, with nothing of another notebook in it."""
+"""Kernels for nbval, forked from a process with the common imports, so that none shares state with another notebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IMPORTED = ["ipykernel.kernelapp", "ipykernel.ipkernel", "rulebook.chapters", "r
 
 
 class Forked(ForkServerProcess):
-    """A process as Jupyter knows it, by the names of `subprocess.Popen`."""
+    """A process with the interface of `subprocess.Popen`, for Jupyter."""
 
     stdin = stdout = stderr = None
 
@@ -31,11 +31,11 @@ class Forked(ForkServerProcess):
 
 
 def launch(command: list[str], cwd: str, env: Mapping[str, str], **_: Any) -> Forked:
-    """Begin a kernel by a command such as `python -m ipykernel_launcher -f file`."""
+    """Start a kernel for a command such as `python -m ipykernel_launcher -f file`."""
     multiprocessing.get_context("forkserver").set_forkserver_preload(IMPORTED)
     kernel = Forked(target=_run, args=(list(command), cwd, dict(env)), daemon=True)
     kernel.start()
-    while kernel.is_alive() and os.getpgid(kernel.pid or 0) != kernel.pid:  # whoever ends a kernel ends its group
+    while kernel.is_alive() and os.getpgid(kernel.pid or 0) != kernel.pid:  # Jupyter kills the process group
         time.sleep(0.01)
     return kernel
 

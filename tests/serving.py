@@ -1,4 +1,4 @@
-"""Start the book's commands as a reader does, and stop them with all their processes."""
+"""Run the book's commands as a reader would, and stop them with all their processes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEMS = [notebook.stem for notebook in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 @dataclass
 class Running:
-    """A command that runs: its process, the address it printed, what it said, and the file that it logs to."""
+    """A running command: its process, the address it printed, its output, and its log file."""
 
     process: subprocess.Popen[str] | psutil.Process
     url: str = ""
@@ -42,14 +42,14 @@ class Running:
     log: Path | None = None
 
     def children(self) -> list[psutil.Process]:
-        """Return the processes it has started, kernels among them, also those that detached themselves."""
+        """Return its running child processes, including kernels and detached ones."""
         try:
             return [child for child in psutil.Process(self.process.pid).children(recursive=True) if child.is_running()]
         except psutil.NoSuchProcess:
             return []
 
     def ready(self) -> dict[str, Any]:
-        """Return what a server says of itself, whether or not it would take one more reader."""
+        """Return a server's status from `/ready`, whether or not it would take one more reader."""
         try:
             answer = urllib.request.urlopen(f"{self.url}ready", timeout=30)
         except urllib.error.HTTPError as busy:
@@ -59,7 +59,7 @@ class Running:
         return found
 
     def plays(self, many: int, patience: float = 20) -> bool:
-        """Say whether so many readers play, now or soon."""
+        """Return whether this many readers are playing, now or soon."""
         with suppress(AssertionError):
             wait_until(lambda: self.ready()["readers"] == many, patience)
             return True
@@ -84,15 +84,15 @@ STAGES = {
     "play-hekla": 'play("hekla players=2", name="play-hekla")',
     "play-horses": 'play("horses[horses=2] players=2", name="play-horses")',
 }
-"""Boards by their names, one of each kind: what a cell says to show it."""
+"""Name of a board of each kind -> the code of a cell that shows it."""
 
 
 SHOWN = {"stages": [*STAGES], "desk": part([*STAGES][::2], 2), "phone": part([*STAGES][1::2], 2)}
-"""All of them, and a quarter each for a desk and a phone, another one the next day."""
+"""All of them, and a daily sample of a quarter each for a desk and a phone."""
 
 
 def staged(folder: Path) -> None:
-    """Write chapters of these boards into a folder, each with the free one."""
+    """Write chapters with these boards into a folder, each including the free one."""
     first = "from rulebook.chapters import lesson, play\nfrom rulebook.learning import course"
     folder.mkdir(parents=True, exist_ok=True)
     for stem, names in SHOWN.items():
@@ -102,7 +102,7 @@ def staged(folder: Path) -> None:
 
 
 def one_board(folder: Path) -> Path:
-    """Write a base chapter of the free board alone into a folder: for what is asked of the server, not of the book."""
+    """Write a base chapter with only the free board into a folder, for tests of the server, not of the book."""
     notebook = nbformat.read(NOTEBOOKS / f"{ONE_BOARD}.ipynb", as_version=4)
     first, *others = (cell for cell in notebook.cells if cell.cell_type == "code")
     notebook.cells = [first, *(cell for cell in others if "Board('play'" in str(cell.outputs))]
@@ -119,9 +119,9 @@ def running(
     environment: dict[str, str] | None = None,
     log: Path | None = None,
 ) -> Iterator[Running]:
-    """Run a command until it prints an address; end it and its children afterwards, whatever happened.
+    """Run a command, wait until it prints an address, and finally stop it and its children.
 
-    log: the file that its standard error goes to; with its output, if there is none.
+    log: the file for its standard error, which is otherwise part of its output.
     """
     env, errors = (
         os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {}),
@@ -138,7 +138,7 @@ def running(
             if found := re.search(r"open (?:at|in JupyterLab at) (http://\S+)", line):
                 run.url = found[1]
         late.cancel()
-        threading.Thread(target=process.stdout.read, daemon=True).start()  # or it stops when the pipe is full
+        threading.Thread(target=process.stdout.read, daemon=True).start()  # otherwise it would block on a full pipe
         yield run
     finally:
         late.cancel()
@@ -151,9 +151,9 @@ def running(
 
 @contextmanager
 def served(*options: str, book: Path | None = None, **how: Any) -> Iterator[Running]:
-    """Run `rulebook serve` at a free port, for no browser and with nothing made ready before it is asked for.
+    """Run `rulebook serve` on a free port, without a browser or preheating.
 
-    book: the folder of its chapters, if not the book's; how: as `running` has it.
+    book: the folder of its chapters, if not the book's; how: arguments of `running`.
     """
     own = ("--notebooks", str(book)) if book else ()
     always = ("serve", "--port", "0", "--no-browser", "--warm", "0")
@@ -162,7 +162,7 @@ def served(*options: str, book: Path | None = None, **how: Any) -> Iterator[Runn
 
 
 def wait_until(holds: Callable[[], bool], patience: float = 20) -> None:
-    """Wait for something to be so; AssertionError if it never is."""
+    """Wait until a condition holds; AssertionError if it does not in time."""
     deadline = time.monotonic() + patience
     while not holds():
         assert time.monotonic() < deadline
@@ -170,7 +170,7 @@ def wait_until(holds: Callable[[], bool], patience: float = 20) -> None:
 
 
 def end(process: subprocess.Popen[str] | subprocess.Popen[bytes], patience: float = 20) -> None:
-    """Ask a process to stop, and stop it if it does not."""
+    """Terminate a process, and kill it if it does not stop."""
     process.terminate()
     try:
         process.wait(patience)
@@ -179,7 +179,7 @@ def end(process: subprocess.Popen[str] | subprocess.Popen[bytes], patience: floa
 
 
 def listens(address: str) -> bool:
-    """Does anybody answer at this address?"""
+    """Return whether a server is listening at this address."""
     where = urlsplit(address)
     with suppress(OSError), socket.create_connection((where.hostname or "", where.port or 80), timeout=5):
         return True
@@ -187,18 +187,18 @@ def listens(address: str) -> bool:
 
 
 def free_port() -> int:
-    """A port that nobody has."""
+    """Return an unused port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 @contextmanager
 def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterator[str]:
-    """Run what Binder runs: a Jupyter server on the repository, or on `root`, under a user's address and with a token.
+    """Run a Jupyter server as Binder does, on the repository or `root`, with a user's base URL and a token.
 
-    `folder` gets the configuration, as binder/postBuild installs it. Yields the address.
+    Its configuration goes to `folder`, as binder/postBuild installs it.  Yields the address.
     """
-    configuration = folder / "etc"  # not where the server starts: a file voila.py there would stand for Voilà itself
+    configuration = folder / "etc"  # not the working directory, where voila.py would shadow Voilà itself
     configuration.mkdir()
     shutil.copy(ROOT / "binder" / "voila.py", configuration)
     address = f"http://127.0.0.1:{free_port()}/user/someone-abc/"
@@ -208,7 +208,7 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
     }  # fmt: skip
     command = [sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root"]
     own = {f"JUPYTERLAB_{what}_DIR": str(folder / what) for what in ("WORKSPACES", "SETTINGS")}
-    # What an installation puts where Jupyter and Python look is used in place.
+    # Use in place what an installation would copy to the paths of Jupyter and Python.
     own |= {"JUPYTER_CONFIG_PATH": str(configuration), "JUPYTER_PATH": str(paths.JUPYTER_DATA), "PYTHONPATH": str(ROOT)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     asked = [*command, *(f"--{name}={value}" for name, value in options.items())]

@@ -41,16 +41,16 @@ def kept() -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.parent.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / build.MARK).is_file():
+        if not (folder / build.MANIFEST).is_file():
             shutil.rmtree(folder.parent, ignore_errors=True)
             folder.with_suffix(".frozen").mkdir(parents=True)
 
             def keeping(notebook: Path, absent: list[str]) -> dict[str, Any]:
-                found = freeze.frozen(notebook, absent)
+                found = freeze.freeze(notebook, absent)
                 (folder.with_suffix(".frozen") / f"{notebook.stem}.json").write_text(json.dumps(found), "utf-8")
                 return found
 
-            with mock.patch.object(build, "frozen", keeping):
+            with mock.patch.object(build, "freeze", keeping):
                 build.build(NOTEBOOKS, folder.with_suffix(".new"), lambda _line: None)
             folder.with_suffix(".new").replace(folder)
     return folder
@@ -76,34 +76,34 @@ def files() -> dict[str, bytes]:
 
 @cache
 def frozen(stem: str) -> dict[str, Any]:
-    """What a chapter of the book shows (`freeze.main`), as it was run for the site."""
+    """Return the outputs of a chapter (`freeze.take_snapshot`), as frozen for the site."""
     try:
         found: dict[str, Any] = json.loads((kept().with_suffix(".frozen") / f"{stem}.json").read_text("utf-8"))
     except fetching.FetchError:
-        return freeze.frozen(NOTEBOOKS / f"{stem}.ipynb")
+        return freeze.freeze(NOTEBOOKS / f"{stem}.ipynb")
     return found
 
 
 def inline(text: str) -> set[str]:
-    """The hashes of the scripts that stand in a page, as a policy names them."""
+    """Return the hashes of a page's inline scripts, as in a content security policy."""
     found = re.findall(r"<script(?![^>]*(?:\bsrc=|application/))[^>]*>(.*?)</script>", text, re.DOTALL)
     return {f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in found}
 
 
 def made_of() -> str:
-    """A hash of all that the site is made of: the packages, the notebooks, the Python that builds it."""
+    """Return a hash of the site's sources: the packages, the notebooks and the Python version."""
     made = hashlib.sha256(sys.version.encode())
     for path in sorted(path for part in ("hedgekit", "rulebook", "notebooks") for path in (ROOT / part).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
-        if path.is_file() and not re.search(r"(^|/)(__pycache__|\.[^/]*)/|\.d\.ts$", name):  # these come and go
+        if path.is_file() and not re.search(r"(^|/)(__pycache__|\.[^/]*)/|\.d\.ts$", name):  # generated
             made.update(name.encode() + b"\0" + path.read_bytes())
     return made.hexdigest()[:16]
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Gives out files as one kind of pages host or another does.
+    """Serves files like one kind of web host or another.
 
-    compress: texts compressed; bare: page.html leads to page; ill: only this status; sent: bytes of all files so far.
+    compress: compress texts; bare: redirect page.html to page; ill: answer with this status only; sent: bytes so far.
     """
 
     protocol_version = "HTTP/1.1"
@@ -111,17 +111,17 @@ class Files(SimpleHTTPRequestHandler):
     ill = sent = 0
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer with the site's own page for lost addresses, as pages hosts do."""
+        """Answer with the site's own 404 page, as static hosts do."""
         page = Path(self.directory) / BELOW / "404.html"
         if code != 404 or not page.is_file():
             return super().send_error(code, message, explain)
         return self._answer(404, "text/html; charset=utf-8", page.read_bytes())
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send what is in a file."""
+        """Send the contents of a file."""
         data = source.read()
         type(self).sent += len(data)
         outputfile.write(data)
@@ -130,7 +130,7 @@ class Files(SimpleHTTPRequestHandler):
         """Send a file."""
         if self.ill:
             return self.send_error(self.ill)
-        if self.bare and self._led_on():
+        if self.bare and self._redirect():
             return None
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() and self.path.split("?")[0].endswith("/") else path
@@ -139,8 +139,8 @@ class Files(SimpleHTTPRequestHandler):
         kept = {"Content-Encoding": "gzip", "Cache-Control": "max-age=600"}
         return self._answer(200, self.guess_type(path), _compressed(path, path.stat().st_mtime_ns), kept)
 
-    def _led_on(self) -> bool:
-        """A page under its full name leads to the one without an ending, which is then found."""
+    def _redirect(self) -> bool:
+        """Redirect a page's full name to the one without extension; return whether a redirect was sent."""
         name, query, rest = self.path.partition("?")
         if Path(self.translate_path(f"{name}.html")).is_file():
             self.path = f"{name}.html{query}{rest}"
@@ -158,7 +158,7 @@ class Files(SimpleHTTPRequestHandler):
         self.copyfile(io.BytesIO(data), self.wfile)
 
     def end_headers(self) -> None:
-        """Let browsers keep parts for a while, as pages hosts do."""
+        """Let browsers cache parts for a while, as static hosts do."""
         if self.compress and self.path.endswith(".packed"):
             self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
@@ -170,19 +170,19 @@ def _compressed(path: Path, _changed: int) -> bytes:
 
 
 class Server(ThreadingHTTPServer):
-    """Knows its connections: browsers keep them, and what has come over one goes on when no new ones are taken."""
+    """A server that can close its connections, which browsers keep alive."""
 
     def __init__(self, *args: Any) -> None:
         self.connections: list[socket.socket] = []
         super().__init__(*args)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Follow a connection."""
+        """Remember a connection."""
         self.connections.append(request)
         super().process_request(request, client_address)
 
     def hang_up(self) -> None:
-        """Serve no more, on none of them."""
+        """Stop serving and close all connections."""
         self.shutdown()
         self.server_close()
         for connection in self.connections:
@@ -191,9 +191,9 @@ class Server(ThreadingHTTPServer):
 
 
 class Host:
-    """A host of the folder `root`, in which the site lies in `BELOW`; it can be stopped and started again.
+    """A host of the folder `root`, with the site in `BELOW`; it can be stopped and restarted.
 
-    kind: what sort of host, as `Files` says; `files.ill` may change while it serves.
+    kind: attributes of `Files`; `files.ill` may change while it serves.
     """
 
     def __init__(self, root: Path, **kind: Any) -> None:
@@ -206,12 +206,12 @@ class Host:
         self.start()
 
     def start(self) -> None:
-        """Serve."""
+        """Start serving."""
         self._server = Server(("127.0.0.1", self.port), self._handler)
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
 
     def stop(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
         if self._server:
             self._server.hang_up()
             self._server = None
@@ -219,7 +219,7 @@ class Host:
 
 @contextmanager
 def hosted(root: Path, **kind: Any) -> Iterator[Host]:
-    """Serve a folder until the end."""
+    """Serve a folder within a with statement."""
     host = Host(root, **kind)
     try:
         yield host

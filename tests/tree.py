@@ -1,4 +1,4 @@
-"""The tree of a package, read from its files: imports, floors, lengths, branches."""
+"""The structure of a package, read from its files: imports, layers, lengths, branches."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def files(root: Path) -> list[Path]:
-    """The Python files of a package."""
+    """Return the Python files of a package."""
     return sorted(root.rglob("*.py"))
 
 
 @cache
 def imports(root: Path) -> dict[str, set[str]]:
-    """Of every module the modules of the same package that it imports: in functions, for type checkers, by name too."""
+    """Map each module to the modules of its package it imports, also in functions, for type checkers, or by name."""
     names = {file: ".".join((root.name, *file.relative_to(root).with_suffix("").parts)) for file in files(root)}
     known = {name.removesuffix(".__init__"): name for name in names.values()}
     return {name: set(_imported(file, name.split(".")[:-1], known)) - {name} for file, name in names.items()}
@@ -35,7 +35,7 @@ def _imported(file: Path, home: list[str], known: Mapping[str, str]) -> Iterator
 
 
 def shadows(root: Path) -> list[str]:
-    """Functions and classes of a package that have the name of a module in it: importing the one hides the other."""
+    """Return functions and classes named like a module of their package, which they would shadow."""
     found = []
     for init in root.rglob("__init__.py"):
         inside = {path.stem for path in init.parent.iterdir() if path.suffix == ".py" or path.is_dir()}
@@ -46,7 +46,7 @@ def shadows(root: Path) -> list[str]:
 
 
 def climbing(uses: Mapping[str, set[str]], floors: Iterable[set[str]]) -> list[str]:
-    """What goes against the floors, from the ground up: a room uses those below it, and whatever is in itself."""
+    """Return imports that violate the layers, listed from the bottom: a room may import lower ones, and itself."""
     floor = {one: height for height, rooms in enumerate(floors) for one in rooms}
     return [
         f"{name} imports {used}"
@@ -57,14 +57,14 @@ def climbing(uses: Mapping[str, set[str]], floors: Iterable[set[str]]) -> list[s
 
 
 def room(name: str) -> str:
-    """The room of a package that a module stands in: a package or a module right below it; of games, a game's rooms."""
+    """Return the room of a module: the package or module directly below the root; of games, one level deeper."""
     parts = name.split(".")[1:]
     deep = 1 if name.split(".")[:2] != ["hedgekit", "games"] else 3 if parts[1] == "race" else 2
     return ".".join(parts[:deep])
 
 
 def circles(uses: Mapping[str, set[str]]) -> set[str]:
-    """The modules that lean on themselves by way of others."""
+    """Return the modules in import cycles."""
     return {name for name in uses if name in _reached(uses, name)}
 
 
@@ -92,19 +92,19 @@ def _functions(root: Path) -> list[tuple[str, ast.FunctionDef | ast.AsyncFunctio
 
 
 def long_functions(root: Path, most: int) -> dict[str, int]:
-    """The functions with more lines than that, docstrings counted."""
+    """Return the functions with more than `most` lines, docstrings included."""
     found = {name: (node.end_lineno or 0) - node.lineno + 1 for name, node in _functions(root)}
     return {name: many for name, many in found.items() if many > most}
 
 
 def branching(root: Path, most: int) -> dict[str, int]:
-    """The functions with more branches than that: conditions, loops, handlers, comprehensions."""
+    """Return the functions with more than `most` branches: conditions, loops, handlers, comprehensions."""
     found = {name: sum(isinstance(one, BRANCHES) for one in ast.walk(node)) for name, node in _functions(root)}
     return {name: many for name, many in found.items() if many > most}
 
 
 def long_files(root: Path, most: int) -> dict[str, int]:
-    """The files with more lines than that."""
+    """Return the files with more than `most` lines."""
     found = {
         file.relative_to(root.parent).as_posix(): len(file.read_text("utf-8").splitlines()) for file in files(root)
     }
@@ -112,7 +112,7 @@ def long_files(root: Path, most: int) -> dict[str, int]:
 
 
 def crowded(root: Path, most: int) -> dict[str, int]:
-    """The packages with more modules side by side than that, `__init__` not counted."""
+    """Return the packages with more than `most` modules, not counting `__init__`."""
     found: dict[str, int] = {}
     for file in files(root):
         if not file.name.startswith("__"):
@@ -122,7 +122,7 @@ def crowded(root: Path, most: int) -> dict[str, int]:
 
 
 def packages(root: Path, most: int) -> dict[str, int]:
-    """The packages right below the root, and below its `games`, with more lines than that."""
+    """Return the packages below the root, and below its `games`, with more than `most` lines."""
     found: dict[str, int] = {}
     for file in files(root):
         if file.parent != root:

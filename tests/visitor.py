@@ -1,6 +1,6 @@
-"""A reader made of messages: plays on the boards of a chapter without a browser, or sends what no browser would.
+"""A reader without a browser: exchanges messages with the boards of a chapter, including ones no browser would send.
 
-It speaks as the page does (rulebook/publish/static/page_socket.js).
+It uses the protocol of the page (rulebook/publish/static/page_socket.js).
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ import websocket
 
 from tests.serving import wait_until
 
-LEFT = 4000  # the code with which a page closes its socket that is left
+LEFT = 4000  # close code of a socket when its page is left
 Message = dict[str, Any]
 
 
 @dataclass(eq=False)
 class Full(Exception):
-    """There is no place; ask again after so many seconds."""
+    """The server is full; retry after this many seconds."""
 
     seconds: int
 
 
 class Visitor:
-    """Somebody at a server: `url` its address.  `heard` keeps all that came over the socket, as it came.
+    """A visitor of the server at `url`.  `heard`: all messages received over the socket.
 
-    trust: which certificates are believed; says: headers of every request.
-    states: what is known of the widgets, by slot: from the page, then from its process.
+    trust: trusted certificates; says: headers of every request; states: state of the widgets by slot, from the page and
+    then from messages.
     """
 
     def __init__(self, url: str, trust: ssl.SSLContext | None = None, says: Mapping[str, str] | None = None) -> None:
@@ -53,12 +53,12 @@ class Visitor:
     # ---- pages -----------------------------------------------------------------------------------------------------
 
     def get(self, path: str, patience: float = 90) -> str:
-        """Return a page; HTTPError for one that is refused."""
+        """Return a page.  HTTPError if it is refused."""
         with self.web.open(self.url + path, timeout=patience) as answer:
             return answer.read().decode()
 
     def read(self, stem: str) -> Visitor:
-        """Open a chapter: its text, and its boards as they were when it was rendered."""
+        """Open a chapter: its text, and the initial state of its boards."""
         self.page = self.get(f"voila/render/{stem}.ipynb")
         found = re.search(r'id="rb-static">(.*?)</script>', self.page)
         assert found, "a page without boards"
@@ -77,24 +77,24 @@ class Visitor:
         return self
 
     def open(self, stem: str) -> Visitor:
-        """Open a chapter, and be ready to play."""
+        """Open a chapter and connect to its boards."""
         self.read(stem).connect()
         return self
 
     def open_patiently(self, stem: str) -> None:
-        """The same, coming back for as long as the book is full."""
+        """Open a chapter, retrying while the server is full."""
         self.read(stem)
         wait_until(self.comes_in, 120)
 
     def comes_in(self) -> bool:
-        """Connect, and say whether there was a place."""
+        """Connect; return whether there was room."""
         with suppress(Full):
             self.connect()
             return True
         return False
 
     def leave(self) -> None:
-        """Leave the page as a browser does, so that its boards are given up."""
+        """Leave the page as a browser does, so that its boards are released."""
         if self.socket:
             self.socket.close(status=LEFT)
         self.socket, self.key = None, ""
@@ -102,7 +102,7 @@ class Visitor:
     # ---- the socket ------------------------------------------------------------------------------------------------
 
     def connect(self, origin: str | None = None, host: str | None = None) -> bool:
-        """Connect the page to its boards; whether they are new.  Full where there is no place."""
+        """Connect the page to its boards; return whether they are new.  Full if the server is."""
         address = urllib.parse.urlsplit(self.url)
         self.socket = websocket.create_connection(
             f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}{self.boards}",
@@ -111,7 +111,7 @@ class Visitor:
             header=self._says,
             sslopt={"context": self._trust} if self._trust else None,
             timeout=60,
-            skip_utf8_validation=True,  # letter by letter in Python: half a second for a page
+            skip_utf8_validation=True,  # done in pure Python, it would take half a second for a page
         )
         self.raw(json.dumps({"chapter": self.chapter, "key": self.key}))
         said = json.loads(self.socket.recv() or '{"type": "refused"}')
@@ -123,19 +123,19 @@ class Visitor:
         return bool(said["new"])
 
     def close(self) -> None:
-        """Hang up, as a network does that is lost."""
+        """Drop the connection, like a lost network."""
         if self.socket:
             with suppress(Exception):
                 self.socket.shutdown()
         self.socket = None
 
     def raw(self, data: str | bytes) -> None:
-        """Send anything at all."""
+        """Send arbitrary data."""
         assert self.socket
         self.socket.send(data, websocket.ABNF.OPCODE_BINARY if isinstance(data, bytes) else websocket.ABNF.OPCODE_TEXT)
 
     def hear(self, wanted: Callable[[Message], bool], patience: float = 30) -> Message | None:
-        """Listen until a message comes that is wanted; None if none came."""
+        """Wait for a wanted message and return it, or None."""
         assert self.socket
         deadline = time.monotonic() + patience
         with suppress(websocket.WebSocketTimeoutException):

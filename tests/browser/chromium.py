@@ -1,6 +1,6 @@
-"""A Chromium for the browser tests; run as a script, install one where the system's package manager may.
+"""Find a Chromium for the browser tests; as a script, install one with the system's package manager if possible.
 
-Preferred is the one without windows, Debian's `chromium-headless-shell`: it draws the same pages for less.
+Debian's `chromium-headless-shell` is preferred: it renders the same pages at less cost.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 PACKAGES = ("chromium-headless-shell", "chromium")
-"""What the package manager is asked for, until one is there: not every system has the first."""
+"""Packages to try in turn: not every system has the first."""
 NAMES = (*PACKAGES, "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 AS_READERS = ("--no-sandbox", "--disable-dev-shm-usage")
-"""In containers there is no user namespace for the sandbox and little shared memory.  Benchmarks begin it so."""
+"""Containers have no user namespace for the sandbox, and little shared memory.  Benchmarks use these flags alone."""
 FLAGS = (*AS_READERS, "--js-flags=--liftoff-only", "--process-per-site")
-"""A page of a test ends before WebAssembly that was compiled twice, the second time thoroughly, has paid for that; a
-process for each page that is opened in a tab would be a fifth of what opening it costs."""
+"""Test pages are too short-lived for optimized compilation of WebAssembly to pay off, and a process for each page would
+take a fifth of the time to open it."""
 
 
 def launch(playwright: Playwright, flags: tuple[str, ...] = FLAGS) -> Browser:
-    """Begin the one that is there, or playwright's own."""
+    """Launch the installed Chromium, or playwright's own."""
     return playwright.chromium.launch(executable_path=_known(), args=flags)
 
 
 def find() -> str | None:
-    """Return the path of a Chromium: the variable CHROMIUM, the system's, or the one that playwright brought."""
+    """Return the path of a Chromium: the variable CHROMIUM, the system's, or playwright's; None if there is none."""
     if (known := _known()) or os.environ.get("CHROMIUM"):
         return known
     with sync_playwright() as playwright:
@@ -48,7 +48,7 @@ def _known() -> str | None:
 
 
 def install() -> None:
-    """Install Chromium with apt-get, as root or where sudo asks no password; do nothing elsewhere."""
+    """Install Chromium with apt-get, as root or with passwordless sudo; otherwise do nothing."""
     if not shutil.which("apt-get"):
         return
     sudo: list[str] = []
@@ -66,7 +66,7 @@ def install() -> None:
 
 
 def main() -> int:
-    """Make sure that there is one, or say what to do."""
+    """Make sure there is a Chromium, or print what to do."""
     if not find():
         install()
     if find():

@@ -1,4 +1,4 @@
-"""A real browser on the real server; pages fail their test on console errors, page errors, requests to other hosts."""
+"""A real browser on a real server.  Console errors, page errors and requests to other hosts fail the test."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ SHARED = pytest.StashKey[serving.Running]()
 
 @cache
 def of_pages() -> list[str]:
-    """Chapters that are printed as several pages which are not those of variants."""
-    found = {stem: page_split.leaves(serving.NOTEBOOKS, stem) for stem in serving.STEMS}
+    """Return the chapters split into pages other than those of variants."""
+    found = {stem: page_split.chapter_pages(serving.NOTEBOOKS, stem) for stem in serving.STEMS}
     return [stem for stem, leaves in found.items() if any(not one.variant for one in leaves)]
 
 
 @contextmanager
 def book() -> Iterator[serving.Running]:
-    """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle.
+    """Serve the book without preheating, which would slow down the test workers.
 
-    Beside its chapters, unlisted, lie those of few boards that `serving` makes.
+    Besides its chapters there are unlisted ones with few boards, made by `serving`.
     """
     with tempfile.TemporaryDirectory() as own:
         folder = Path(own) / "notebooks"
@@ -51,7 +51,7 @@ def book() -> Iterator[serving.Running]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Let all workers read at one server, which renders a chapter once for all of them."""
+    """Share one server among all workers, so that it renders each chapter once."""
     stash = node.config.stash
     if SHARED not in stash:
         stack = ExitStack()
@@ -72,7 +72,7 @@ def served(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
 
 @pytest.fixture(autouse=True)
 def log(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Print what the server logged meanwhile: shown where a test fails."""
+    """Print what the server logged during a test; pytest shows it if the test fails."""
     path = request.getfixturevalue("served").log if "served" in request.fixturenames else None
     before = path.stat().st_size if path else 0
     yield
@@ -82,14 +82,14 @@ def log(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server(served: serving.Running) -> str:
-    """The address of the book without its last slash."""
+    """The address of the book without the trailing slash."""
     return served.url.rstrip("/")
 
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run `rulebook lab`; the address of the first notebook, with its token."""
-    # Lab restores what this user had open, and keeps what tests open.
+    """Run `rulebook lab`; yield the address of the first notebook, with its token."""
+    # otherwise Lab would restore this user's workspace and save that of the tests
     own = {f"JUPYTERLAB_{what}_DIR": str(tmp_path_factory.mktemp(what)) for what in ("WORKSPACES", "SETTINGS")}
     command = serving.command("lab", "--port", "0", "--no-browser")
     with serving.running(command, patience=240, environment=own) as run:
@@ -120,8 +120,8 @@ def pages(browser: Browser) -> Iterator[Pages]:
 def open_page(pages: Pages, server: str) -> Iterator[Open]:
     """Open pages: `open_page("/", width=390, theme="dark", language="fr")`.
 
-    `host` is another server than the book's; `expect` are patterns of console errors that belong to the test. What else
-    playwright knows of contexts goes through; `page=` opens the address in the context of that page, as a new tab.
+    `host`: a server other than the book's; `expect`: patterns of console errors the test provokes; `page`: open the
+    address as a new tab in that page's context.  Other options are playwright's options of contexts.
     """
     pages.problems.clear()
 
@@ -141,7 +141,7 @@ def open_page(pages: Pages, server: str) -> Iterator[Open]:
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
-    `boards` are all that the test touches on it: those in sight are waited for, and a chapter of pages comes on one.
+    `boards`: those the test touches; it waits for the ones in view only, and a split chapter is opened as a whole.
     """
 
     def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
@@ -164,7 +164,7 @@ def chapter(pages: Pages, host: str, path: str, options: dict[str, Any], wait: C
 
 
 def wait_for_page(page: Page) -> None:
-    """Wait until the boards in sight are alive, and for the others to come alive when somebody comes near."""
+    """Wait until the boards in view are alive; the others come alive when scrolled to."""
     page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=PACE.ms(60))
 
 
@@ -176,26 +176,26 @@ def wait_for_boards(page: Page) -> None:
 
 
 def paint_all(page: Page) -> None:
-    """Ask for all boards of a page that is painted, as who prints it does, and wait for them."""
+    """Have all boards of a page painted, as printing does, and wait for them."""
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.wait_for_selector("html[data-hk-all-painted]", state="attached", timeout=PACE.ms(60))
 
 
 def audits(stems: Sequence[str]) -> list[Any]:
-    """Chapters in a language and a theme: others each day, every one within eight; all in the long runs."""
+    """Return chapters with a language and theme: a daily sample that covers all in eight days; all in the long runs."""
     rows = [(stem, *reader) for stem in stems for reader in (("fr", "dark"), ("en", "light"))]
     return some(rows, min(8, len(rows)), DAY)
 
 
 @pytest.fixture
 def axe(request: pytest.FixtureRequest) -> Callable[..., list[str]]:
-    """Return what axe-core calls serious or critical on a page, one line for each element."""
+    """Return a function that lists axe-core's serious and critical violations on a page, a line each."""
     whole = request.node.get_closest_marker("soak") is not None
     return partial(violations, source=AXE.read_text("utf-8"), whole=whole)
 
 
 def violations(page: Page, within: str = "", *, source: str, whole: bool = False) -> list[str]:
-    """Run axe-core on a page, with few or all of its boards, or on one part of it."""
+    """Run axe-core on a page with few or all of its boards, or on one part of it."""
     if whole and page.locator("#rb-static").count():
         paint_all(page)
     page.evaluate(source)

@@ -1,5 +1,5 @@
-"""The pages of a run of browser tests: a tab is used again for the same kind of reader, emptied of all but the files of
-the front end, as a new one costs Chromium more than the page in it.
+"""The pages of a run of browser tests.  A tab is reused for the same kind of reader, cleared of all but the front
+end's files, since opening a tab costs Chromium more than the page in it.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from tests.browser.pace import PACE
 
 Kind = tuple[Any, ...]
 LASTING = ("add_init_script", "expose_function", "expose_binding", "on", "route_web_socket")
-"""What a test does to a tab that stays with it: the tab is then not used again."""
+"""Calls with lasting effects on a tab, which is then not reused."""
 FIRST = {"width": 1280, "height": 900, "theme": "light", "language": "en", "reduced_motion": "reduce"}
-"""What a page is like where its test says nothing.  Moving pieces cost more than all else: the tests of them ask."""
+"""Defaults of a page.  Animation is expensive, so tests that need it ask for it."""
 CHANGED = ("width", "height", "theme", "reduced_motion")
-"""Those that can be changed of a tab."""
+"""Options that can be changed in an open tab."""
 FUNCTIONS: dict[str, str] = dict(
     re.findall(r"(?ms)^export const (\w+) = (.+?);\n(?=\n|\Z)", Path(__file__).with_name("page.js").read_text("utf-8"))
 )
 
 
 def js(name: str) -> str:
-    """Return a function of `page.js`, with those that it calls, as a page is asked it."""
+    """Return a function of `page.js`, with the functions it calls, for evaluation in a page."""
     code = FUNCTIONS[name]
     called = [f"const {one} = {FUNCTIONS[one]};" for one in FUNCTIONS if re.search(rf"(?<![.\w]){one}\(", code)]
     return f"(() => {{ {' '.join(called)} return {code}; }})()"
@@ -39,14 +39,14 @@ IDLE = "window.isBusy = false"
 
 @dataclass
 class Opened:
-    """A page: of which kind of reader, and whether its tab may be used again."""
+    """An open page: its kind of reader, and whether its tab may be reused."""
 
     page: Page
     kind: Kind
     reusable: bool = True
 
     def lasts(self, of: Any, name: str) -> None:
-        """Let a method of the page or its clock, once called, keep its tab from being used again."""
+        """Make the tab not reusable once a method of the page or its clock is called."""
         method = getattr(of, name)
 
         def called(*arguments: Any, **options: Any) -> Any:
@@ -67,7 +67,7 @@ class Pages:
         self._heard: dict[Page, dict[str, Callable[[Any], None]]] = {}
 
     def open(self, host: str, expected: tuple[str, ...], beside: Page | None, options: dict[str, Any]) -> Opened:
-        """A new page of a reader to whom nothing has happened yet; of the same reader as the page `beside`."""
+        """Return a page of a new reader, or of the same reader as the page `beside`."""
         given = FIRST | options
         free = self._free.setdefault(_kind(given), [])
         reusable = not beside and not expected
@@ -187,5 +187,5 @@ Open = Callable[..., Page]
 
 
 def given_up(page: Page) -> None:
-    """Have the server give a page's boards up, as it does for a page that is left and comes back."""
+    """Make the server release a page's boards, as for a page that is left and returned to."""
     page.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow'))")

@@ -1,4 +1,4 @@
-"""What a reader does and sees on one board of a page, as steps for tests."""
+"""A reader at one board of a page: actions and observations as steps for tests."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ FURTHER = {
 
 
 def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:
-    """Choose among what is offered: a button's move, a square, or a square and then another; nothing if none is.
+    """Choose a move: a button, a square, or two squares in turn; empty if there is nothing to choose.
 
-    All readers want A home soon, round the black squares: a game by chance alone takes four times as long.
+    All players steer A home past the black squares: a random game takes four times as long.
     """
     black, stacks = seen["black"], seen["stacks"]
     free = [s for s, pieces in stacks.items() if pieces[-2:-1] == "A" and s not in black and s[0] != "i"]
@@ -61,17 +61,17 @@ def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:
 
 
 def keeps_still(thing: Locator, frames: int = 10) -> None:
-    """Wait until a thing has not moved for some frames."""
+    """Wait until an element has not moved for some frames."""
     thing.evaluate(js("keepsStill"), frames)
 
 
 def goes_to(page: Page, name: str) -> None:
-    """Come to a board or sheet, which is a picture until then."""
+    """Scroll to a board or sheet, which is a still picture until then."""
     page.evaluate(js("come"), name)
 
 
 def in_theme(page: Page, theme: str) -> None:
-    """Choose a theme by the page's own button."""
+    """Switch to a theme with the page's button."""
     root = page.locator("html")
     if root.get_attribute("data-theme") != theme:
         page.locator(".rb-theme").click()
@@ -99,7 +99,7 @@ class Reader:
     # ---- seeing ----------------------------------------------------------------------------------------------------
 
     def watch_motion(self) -> None:
-        """From now on, count the pieces that move: in every frame, as the busiest machine shows some of them."""
+        """Start counting moving pieces in every frame, since a busy machine shows only some frames."""
         self.board.evaluate(js("countMotion"))
 
     @property
@@ -109,50 +109,50 @@ class Reader:
         return int(self.board.evaluate(f"board => new Promise((done) => {frames})"))
 
     def sees(self) -> Any:
-        """Return what there is to see: ply, step, prompt, marks, stacks, offered moves, focus."""
+        """Return the visible state: ply, step, prompt, marks, stacks, offered moves, focus."""
         return self.board.evaluate(js("see"))
 
     @property
     def stacks(self) -> dict[str, str]:
-        """Where the hedgehogs stand: square -> pieces from bottom to top."""
+        """The pieces on each square, bottom to top."""
         return self.sees()["stacks"]
 
     def cell(self, square: str) -> Locator:
-        """Return a square."""
+        """Return the cell of a square."""
         return self.board.locator(f'[data-cell="{square}"]')
 
     def button(self, name: str) -> Locator:
-        """Return a button by the key of its word; what is under "More" is opened for it."""
+        """Return a button by the key of its label, opening "More" if it is in there."""
         if name in FURTHER or (name == "undo" and self.board.locator(".hk-tools > :first-child").is_hidden()):
             self.opens_further()
         return self.board.get_by_role("button", name=word(name, self.lang), exact=True)
 
     def answered(self, ply: int) -> Any:
-        """Wait until the board stands at another ply than this one and return what is then seen."""
+        """Wait until the board has left this ply, and return the state it shows then."""
         seen = self.board.evaluate(js("seeNext"), [ply, PACE.ms(15)])
         assert seen, f"no answer at ply {ply}: {self.sees()}"
         return seen
 
-    def tells(self, deed: Callable[[], object]) -> str:
-        """Do something, wait for its answer and return the sentence that comes with it, from Python or the page."""
+    def tells(self, act: Callable[[], object]) -> str:
+        """Do something, wait for the answer and return its sentence, from Python or the page."""
         before = [self.board.get_attribute("data-answer"), self.note.text_content()]
-        deed()
+        act()
         self.page.wait_for_function(js("isAnswered"), arg=[self.board.element_handle(), *before])
         return str(self.board.evaluate(SAYS))
 
     def stands_at(self, ply: int) -> None:
-        """Wait until the board stands at this ply."""
+        """Wait until the board is at this ply."""
         expect(self.board).to_have_attribute("data-ply", str(ply))
 
     def taps(self, square: str) -> None:
-        """Choose a hedgehog with a finger, once the page keeps still: a browser drops a tap while it scrolls."""
+        """Tap a hedgehog once the page is still, since browsers drop taps while scrolling."""
         self.cell(square).scroll_into_view_if_needed()
         keeps_still(self.board)
         self.cell(square).tap()
         self.has_chosen(square)
 
     def has_chosen(self, square: str | None) -> None:
-        """Wait until a hedgehog on this square is chosen, or none: a tap is a click only some time later."""
+        """Wait until the hedgehog on this square, or none, is chosen: a tap becomes a click with a delay."""
         chosen = self.board.locator(".hk-cell.is-chosen")
         expect(chosen).to_have_count(0 if square is None else 1)
         if square is not None:
@@ -161,17 +161,17 @@ class Reader:
     # ---- doing -----------------------------------------------------------------------------------------------------
 
     def click(self, what: str | Locator) -> None:
-        """Click a square or a thing with the mouse, where its middle is, whatever lies over it."""
+        """Click the centre of a square or element with the mouse, whatever covers it."""
         thing = self.cell(what) if isinstance(what, str) else what
         self.page.mouse.click(*thing.evaluate(MIDDLE))
 
     def moves(self, origin: str, target: str) -> None:
-        """Make a move by two clicks."""
+        """Make a move with two clicks."""
         self.click(origin)
         self.click(target)
 
     def places(self, *squares: str) -> None:
-        """Click one square after the other, each of which is a ply."""
+        """Click squares one after another, each a ply."""
         for square in squares:
             ply = int(self.board.get_attribute("data-ply") or 0)
             self.click(square)
@@ -186,18 +186,18 @@ class Reader:
         mouse.up()
 
     def opens_further(self) -> None:
-        """Open what is seldom wanted: further tools, the record, the texts."""
+        """Open "More": rarely used tools, the record, the texts."""
         self.board.evaluate("board => board.querySelector('.hk-tools [aria-expanded=false]')?.click()")
 
     def opens(self, part: str) -> None:
-        """Open a part below the board by its word."""
+        """Open a section below the board by the key of its label."""
         self.opens_further()
         details = self.board.locator("details", has=self.page.locator("summary", has_text=word(part, self.lang)))
         if details.get_attribute("open") is None:
             details.locator("summary").click()
 
     def sets_up(self, text: str) -> None:
-        """Put a text into the field, set it up and wait for the answer: what the board told before may be the same."""
+        """Enter a text in the field, set it up and wait for the answer, whose sentence may be unchanged."""
         self.opens("text")
         self.field.fill(text)
         before = self.board.get_attribute("data-answer") or ""
@@ -208,7 +208,7 @@ class Reader:
     def new_game(
         self, players: int, seats: str | Sequence[str] = "reader", pace: str = "fast", own_dice: bool = False
     ) -> None:
-        """Begin a new game by the dialog; all seats are for the same player, unless each has its own."""
+        """Start a new game in the dialog.  seats: one kind of player for all seats, or one for each."""
         say = partial(word, lang=self.lang)
         self.button("new-game").click()
         dialog = self.page.get_by_role("dialog", name=say("new-game"))
@@ -217,13 +217,13 @@ class Reader:
             select.select_option(seats if isinstance(seats, str) else seats[seat])
         dialog.get_by_label(say("pace")).select_option(pace)
         dialog.get_by_label(say("roll-myself" if own_dice else "roll-for-me")).check()
-        self.told.evaluate(js("passes"), [say("told-new"), PACE.ms(15)])  # computer players go on at once
+        self.told.evaluate(js("passes"), [say("told-new"), PACE.ms(15)])  # computer players move on at once
         dialog.get_by_role("button", name=say("start"), exact=True).click()
         expect(dialog).to_be_hidden()
         assert self.told.evaluate("told => told.passed"), self.told.text_content()
 
     def taken_up(self, ply: int) -> Any:
-        """What there is to see once a hedgehog is chosen, or the ply is over: a click may wait its turn."""
+        """Return the state once a hedgehog is chosen or the ply is over: a click may be queued."""
         for _ in range(100):
             now = self.sees()
             if now["chosen"] or now["ply"] != ply:
@@ -236,9 +236,9 @@ class Reader:
     def plays(
         self, chance: random.Random, plies: int | None, point: Callable[[str], object], push: Callable[[str], object]
     ) -> list[Any]:
-        """Play so many plies, or to the end; return what was seen before each move and in the end.
+        """Play a number of plies, or to the end; return the states seen before each move and at the end.
 
-        point: how a square is pointed at; push: how the button of a move is pressed.
+        point: points at a square; push: presses the button of a move.
         """
         story: list[Any] = []
         seen = self.sees()
@@ -247,7 +247,7 @@ class Reader:
             choice = wanted(seen, chance)
             if choice and choice[0] in seen["moves"]:
                 push(choice[0])
-            elif choice:  # else a pass is forced: the board makes it
+            elif choice:  # otherwise the board plays a forced pass
                 point(choice[0])
             if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
                 point(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
@@ -255,13 +255,13 @@ class Reader:
         return [*story, seen]
 
     def plays_by_mouse(self, chance: random.Random, plies: int | None = None) -> list[Any]:
-        """Play by mouse alone."""
+        """Play by mouse only."""
         return self.plays(
             chance, plies, self.click, lambda move: self.click(self.board.locator(f'[data-move="{move}"]'))
         )
 
     def walks_to(self, square: str) -> None:
-        """Go to a square by the arrow keys, from wherever the focus is on the grid."""
+        """Move the grid's focus to a square with the arrow keys."""
         here = self.sees()["focus"]
         right, down = ord(square[0]) - ord(here[0]), int(square[1]) - int(here[1])
         for steps, keys in ((right, ("ArrowRight", "ArrowLeft")), (down, ("ArrowDown", "ArrowUp"))):
