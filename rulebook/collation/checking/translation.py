@@ -80,9 +80,8 @@ class AlignedTexts:
         else:
             both = units(*self.witnesses, self.matches)
             parts = [(unit, n, _sentences(mine), _sentences(theirs)) for unit, n, mine, theirs in both]
-        pairs = [
-            Pair(tuple(a), tuple(b), unit, n) for unit, n, *sides in parts for a, b in _align_in_blocks(self, *sides)
-        ]
+        beads = ((unit, n, bead) for unit, n, *sides in parts for bead in _align_in_blocks(self, *sides))
+        pairs = [Pair(tuple(a), tuple(b), unit, n) for unit, n, (a, b) in beads]
         return by_lines(pairs, table_pairs(*self.witnesses, self.matches or ()))
 
 
@@ -135,10 +134,9 @@ def examine(witness: Witness, translation: Witness, language: str, source: str =
     sure, pairs = compare(texts)
     judgement = judge(pairs, texts.languages)
     paired = [sum(len(one.texts[k]) for one in pairs) for k in (0, 1)]
-    belong = any(map(conflicting_language, texts.witnesses, texts.languages)) or translations(
-        texts.witnesses, paired, judgement.covered_words
-    )
-    return Examination(texts, sure, judgement, belong)
+    belong = translations(texts.witnesses, paired, judgement.covered_words)
+    misnamed = any(map(conflicting_language, texts.witnesses, texts.languages))
+    return Examination(texts, sure, judgement, belong or misnamed)
 
 
 def examine_segments(file: Bilingual, languages: tuple[str, str]) -> Examination:

@@ -112,15 +112,13 @@ def _compose_numbers(row: Mapping[str, Any]) -> dict[str, float]:
             word = f"{one}{joint}{name}" if row["unit_first"] and unit else f"{name}{joint}{one}" if unit else name
             below.setdefault(ten * 10 + unit, [word])
     found = {word: float(value) for value, (word,) in below.items() if value > 1}
-    for hundreds in range(1, 10):
-        heads = (
-            [row["hundred"], *row.get("a_hundred", ())] if hundreds == 1 else [small[hundreds - 1] + row["hundreds"]]
-        )
+    for digit in range(1, 10):
+        heads = [row["hundred"], *row.get("a_hundred", ())] if digit == 1 else [small[digit - 1] + row["hundreds"]]
         for head in heads:
-            found[head] = found[head + row.get("plural", "")] = 100.0 * hundreds
+            found[head] = found[head + row.get("plural", "")] = 100.0 * digit
             for value, (word,) in below.items():
                 for joint in row["after_hundred"]:
-                    found[f"{head}{joint}{word}"] = 100.0 * hundreds + value
+                    found[f"{head}{joint}{word}"] = 100.0 * digit + value
     return found | {word: float(value) for word, value in row["words"].items()}
 
 

@@ -5,15 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..language.concepts import (
-    Concept,
-    concept_places,
-    concepts,
-    concepts_by_group,
-    duty_places,
-    groups_by_concept,
-    max_counts,
-)
+from ..language.concepts import concept_places, concepts, concepts_by_group, duty_places, groups_by_concept, max_counts
 
 
 @cache
@@ -157,9 +149,9 @@ def are_exact_contraries(one: str, other: str) -> bool:
 
 def _replaced_by_opposite(mine: Meaning, theirs: Meaning) -> Iterator[tuple[str, str, str]]:
     """Yield concepts that the other sentence lacks where it has more of one they stand `against`."""
-    for concept in _with_opposites():
+    for concept in concepts():
         name = concept.name
-        if not mine[name] and not theirs[name]:
+        if not concept.against or not (mine[name] or theirs[name]):
             continue
         for one, other, reverse in ((mine, theirs, False), (theirs, mine, True)):
             if one.has_surplus(name, other):
@@ -168,8 +160,3 @@ def _replaced_by_opposite(mine: Meaning, theirs: Meaning) -> Iterator[tuple[str,
                 if instead:
                     pair = (instead[0], name) if reverse else (name, instead[0])
                     yield concept.group, *pair
-
-
-@cache
-def _with_opposites() -> tuple[Concept, ...]:
-    return tuple(concept for concept in concepts() if concept.against)

@@ -3,12 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
 from ..language.concepts import (
-    Concept,
     concept_languages,
     concept_places,
     concepts,
@@ -114,25 +112,19 @@ def _negation_discrepancies(mine: Meaning, theirs: Meaning) -> Iterator[Discrepa
         yield "negation", "concept-missing", {"which": "A" if mine["not until"] else "B", "a": "not until"}
 
 
-@cache
-def _one_sided_concepts() -> Mapping[str, tuple[int, Concept]]:
-    """Return the concepts reported when only one side has them, by name, with their position in the list."""
-    return {one.name: (k, one) for k, one in enumerate(concepts()) if one.one_sided}
-
-
 def _one_sided_discrepancies(mine: Meaning, theirs: Meaning) -> Iterator[Discrepancy]:
     until = bool(mine["not until"] and theirs["not until"])
     present = {name for side in (mine, theirs) for name, at in side.places.items() if at}
-    for _, one in sorted(_one_sided_concepts()[name] for name in present & _one_sided_concepts().keys()):
-        if mine[one.name] and theirs[one.name]:
+    for name in (one.name for one in concepts() if one.one_sided and one.name in present):
+        if mine[name] and theirs[name]:
             continue
-        if one.name == "only" and (until or (mine["once"] and theirs["once"])):
+        if name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
-            if not other[one.name] and side.is_unmatched(one.name, other):
-                groups = groups_by_concept()[one.name]
+            if not other[name] and side.is_unmatched(name, other):
+                groups = groups_by_concept()[name]
                 kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
-                yield kind, "concept-missing", {"which": which, "a": one.name}
+                yield kind, "concept-missing", {"which": which, "a": name}
 
 
 EVERY = ("all", "all of them", "everybody", "every player", "both")
@@ -147,17 +139,16 @@ def _all_or_one(
         inside = [at for at in other["just one"] if not _SENTENCE_START.search(plain, 0, at)]
         every = any(one[name] for name in EVERY) and not any(other.max_count(name) for name in EVERY)
         singly = len(inside) > len(one["just one"])
-        if every and singly and not one["negation"] and not other["negation"]:
-            words = ("all", "just one") if which == 0 else ("just one", "all")
-            yield "quantity", "concept", {"a": words[0], "b": words[1]}
         only = max(one.max_count("only") - len(one["all"]), len(one["only"]))  # "all" may mean it, but not alone
-        if every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]):
-            words = ("all", "only") if which == 0 else ("only", "all")
-            yield "quantity", "concept", {"a": words[0], "b": words[1]}
         whole = one.exceeds("all of them", other) and not any(other.exceeds(name, one) for name in EVERY)
-        if whole and other.exceeds("one among", one) and not one["negation"] and not other["negation"]:
-            words = ("all of them", "one among") if which == 0 else ("one among", "all of them")
-            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+        denied = bool(one["negation"] or other["negation"])
+        found = {
+            ("all", "just one"): every and singly and not denied,
+            ("all", "only"): every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]),
+            ("all of them", "one among"): whole and other.exceeds("one among", one) and not denied,
+        }
+        for pair in (pair for pair, differs in found.items() if differs):
+            yield "quantity", "concept", {"a": pair[which], "b": pair[1 - which]}
 
 
 _SENTENCE_START = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
