@@ -121,7 +121,7 @@ def playable(one: Finding, language: str) -> PlayedView:
         found = frozenset(stem for stem in found if _frequency(language)[stem] <= COMMON)
         least = DISTINCTIVE
     question = (
-        ABOUT.get(one.said[0])
+        ABOUT.get(one.message[0])
         or _nearest(found, own, 1 if number else SHARED, language)
         or _nearest(found, base, least, language)
     )

@@ -14,7 +14,7 @@ from rulebook.collation.meaning.judging import LEVELS
 from rulebook.collation.out.decisions import renewed
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged
 from rulebook.collation.progress import steps
-from rulebook.collation.reading.reader import unread
+from rulebook.collation.reading.reader import describe_omissions
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage import messages
 from rulebook.stage.localized import book_text
@@ -174,7 +174,7 @@ class Session:
         one = texts[0] if a is not None or material.is_sample else material.collation.a
         two = texts[-1] if b is not None or material.is_sample else material.collation.b
         self._change_material(material.with_pair(one, two))
-        self._add_news(ui("one-text", name=one.name) if one is two else self.material.strangers("a", "b"))
+        self._add_news(ui("one-text", name=one.name) if one is two else self.material.mismatch_warning("a", "b"))
         if material.mine and not self.material.mine and not material.is_sample:
             self._add_news(ui("translation-gone", name=material.mine.name))
 
@@ -182,7 +182,7 @@ class Session:
         """Return the witness of the next file, or of its pages; remove them from `data`."""
         files = [(one, data.pop(0)) for one in (name, *more)]
         witness = read_upload(files)
-        self._add_news(Localized.of(lambda language: unread([witness], language)))
+        self._add_news(Localized.of(lambda language: describe_omissions([witness], language)))
         return witness
 
     def _add_news(self, news: Localized) -> None:
@@ -230,7 +230,7 @@ class Session:
         self.stamp += not material.is_sample  # the browser keeps it with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
-        self._add_news(self.material.strangers(side, "mine"))
+        self._add_news(self.material.mismatch_warning(side, "mine"))
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ..language.concepts import concept_languages, concept_places, searchable
 from ..language.languages import counting_languages, numbers
-from ..pairs import Match, in_order
+from ..pairs import Match, match_in_order
 from ..reading import reader as reading
 from ..reading.headings import LONGEST_TITLE
 from ..reading.paragraphs import BULLET, pieces
-from ..sequences import pairing
+from ..sequences import best_alignment
 from ..witness import Entry, Witness
 
 ENOUGH = 0.1  # similarity of two entries matched in order, at least
@@ -44,14 +44,14 @@ def match_entries(witness: Witness, translation: Witness, languages: tuple[str, 
     one, two = list(witness.entries), list(translation.entries)
     numbered = {n: n for n in one if n in translation.entries}
     if not one or not two or len(one) * len(two) > MANY:
-        return in_order(one, two, numbered)
+        return match_in_order(one, two, numbered)
     similarity = _similarities(witness, translation, languages)
     found = _pair_entries(one, two, similarity)
 
     def worth(pairs: Mapping[int, int]) -> float:
         return sum(similarity[pair] for pair in pairs.items())
 
-    return in_order(one, two, found if worth(found) > worth(numbered) + CLEARLY else numbered)
+    return match_in_order(one, two, found if worth(found) > worth(numbered) + CLEARLY else numbered)
 
 
 def share_numbering(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[Witness, Witness]:
@@ -111,7 +111,7 @@ def _pair_entries(
 
     found = {
         one[a.start]: two[b.start]
-        for a, b in pairing(len(one), len(two), ((1, 1), (1, 0), (0, 1)), worth)
+        for a, b in best_alignment(len(one), len(two), ((1, 1), (1, 0), (0, 1)), worth)
         if a.start < a.stop and b.start < b.stop
     }
     for (n, m), alike in sorted(similarity.items(), key=lambda item: -item[1]):

@@ -49,7 +49,7 @@ class Fact:
 
 def check_facts(witness: Witness) -> list[Fact]:
     """Return every fact of a witness compared with the rulebook, variant by variant."""
-    rows = witness.listed
+    rows = witness.rows_by_variant
     families = _families(rows)
     found: list[Fact] = []
     for n, variant in VARIANTS.items():
@@ -163,7 +163,7 @@ def _title(number: int, language: str) -> str:
 
 def with_sides(findings: Iterable[Finding]) -> list[Finding]:
     """Word the notes of a translation's findings with "source" and "translation" instead of A and B."""
-    return [replace(one, said=_sided_note(*one.said)) for one in findings]
+    return [replace(one, message=_sided_note(*one.message)) for one in findings]
 
 
 def _sided_note(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:

@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from ..language.concepts import concept_languages, concept_places
 from ..language.languages import counting_languages, numbers
-from ..sequences import pairing
+from ..sequences import best_alignment
 from ..witness import Sentence
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -52,7 +52,7 @@ def align_sentences(
         return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
     found: list[Bead] = []
-    for mine, theirs in pairing(len(a), len(b), SHAPES, worth):
+    for mine, theirs in best_alignment(len(a), len(b), SHAPES, worth):
         found += _split_off_stranger(a[mine], b[theirs], (spans[0].single[mine], spans[1].single[theirs]), ratio)
     return found
 

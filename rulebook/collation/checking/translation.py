@@ -14,15 +14,15 @@ from itertools import pairwise
 from ..finding import (
     Finding,
     Place,
-    alone,
-    as_one,
-    differs,
+    difference,
     entry_place,
-    gathered,
     heading_place,
-    lone_entry,
-    one_fact,
-    told_apart,
+    merge_lost_facts,
+    merge_places,
+    merge_repeated,
+    one_sided,
+    one_sided_entry,
+    with_distinct_ids,
 )
 from ..language.concepts import searchable
 from ..language.languages import (
@@ -35,7 +35,7 @@ from ..language.languages import (
 )
 from ..meaning.amounts import amount_differences, unmatched_numbers
 from ..meaning.judging import BALANCED, Judgement, SentencePair, judge
-from ..pairs import Match, Pair, by_lines, combined, renumbered, translations, units
+from ..pairs import Match, Pair, are_translations, combined, merge_by_line, numbers_in_b, units
 from ..progress import steps
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
@@ -82,7 +82,7 @@ class AlignedTexts:
             parts = [(unit, n, _sentences(mine), _sentences(theirs)) for unit, n, mine, theirs in both]
         beads = ((unit, n, bead) for unit, n, *sides in parts for bead in _align_in_blocks(self, *sides))
         pairs = [Pair(tuple(a), tuple(b), unit, n) for unit, n, (a, b) in beads]
-        return by_lines(pairs, table_pairs(*self.witnesses, self.matches or ()))
+        return merge_by_line(pairs, table_pairs(*self.witnesses, self.matches or ()))
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,9 @@ class Examination:
     def reported(self, level: str = BALANCED) -> list[Finding]:
         """Return the findings reported at a level, in the order of the source."""
         sure = [one for one in self.sure if not (self.judgement.is_too_free and self._is_lone_sentence(one))]
-        return told_apart(_merge_repeated_duties(sorted([*sure, *self.judgement.reported(level)], key=self._line)))
+        return with_distinct_ids(
+            _merge_repeated_duties(sorted([*sure, *self.judgement.reported(level)], key=self._line))
+        )
 
     def _is_lone_sentence(self, one: Finding) -> bool:
         """Return whether a finding is about a sentence that only one side has, not about a whole entry."""
@@ -125,7 +127,7 @@ OFTEN = 6  # renderings of one duty by another, from which on they are the trans
 
 def _merge_repeated_duties(found: list[Finding]) -> list[Finding]:
     """Merge findings about one duty often rendered by another ("should" by "must"); the merged one has all places."""
-    return gathered(found, lambda one: one.said if one.kind == "modality" else None, as_one, OFTEN)
+    return merge_repeated(found, lambda one: one.message if one.kind == "modality" else None, merge_places, OFTEN)
 
 
 def examine(witness: Witness, translation: Witness, language: str, source: str = "") -> Examination:
@@ -134,7 +136,7 @@ def examine(witness: Witness, translation: Witness, language: str, source: str =
     sure, pairs = compare(texts)
     judgement = judge(pairs, texts.languages)
     paired = [sum(len(one.texts[k]) for one in pairs) for k in (0, 1)]
-    belong = translations(texts.witnesses, paired, judgement.covered_words)
+    belong = are_translations(texts.witnesses, paired, judgement.covered_words)
     misnamed = any(map(conflicting_language, texts.witnesses, texts.languages))
     return Examination(texts, sure, judgement, belong or misnamed)
 
@@ -148,7 +150,7 @@ def examine_segments(file: Bilingual, languages: tuple[str, str]) -> Examination
     sure: list[Finding] = []
     for one in file.pairs:
         if one.a and not one.b:
-            sure.append(alone(Place.of(combined(one.a)), None, "content", None, "untranslated"))
+            sure.append(one_sided(Place.of(combined(one.a)), None, "content", None, "untranslated"))
         else:
             sure += _compare_part(texts, one.a, one.b, None, pairs)
     return Examination(file, sure, judge(pairs, texts.languages))
@@ -196,7 +198,7 @@ def compare(texts: AlignedTexts) -> tuple[list[Finding], list[SentencePair]]:
         if all(sides):
             number = BASE if kinds[0] == "base" and witness.entries else None
             found += _compare_part(texts, sides[0], sides[1], number, pairs)
-    same_as = renumbered(texts.matches)
+    same_as = numbers_in_b(texts.matches)
     unread = tuple(
         counting_languages(texts.languages) != texts.languages
         and not any(entry.players.all for entry in side.entries.values())
@@ -205,13 +207,13 @@ def compare(texts: AlignedTexts) -> tuple[list[Finding], list[SentencePair]]:
     for match in steps(texts.matches, 0.0, 0.25):
         one, two = match.entries(witness, translation)
         if one is None or two is None:
-            found.append(lone_entry(one, two))
+            found.append(one_sided_entry(one, two))
             continue
         found += _heading_findings(one, two, match, unread)
         found += _reference_findings(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _compare_part(texts, mine, theirs, one.number, pairs, (one, two))
-    return [*one_fact(found), *compare_tables(witness, translation, texts.matches)], pairs
+    return [*merge_lost_facts(found), *compare_tables(witness, translation, texts.matches)], pairs
 
 
 def _heading_findings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
@@ -220,10 +222,10 @@ def _heading_findings(one: Entry, two: Entry, match: Match, unread: tuple[bool, 
     unread: per side, whether no heading has players, or only in words of an unknown language.
     """
     if match.moved:
-        yield differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
+        yield difference("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
     if one.players != two.players and not (any(unread) and _may_agree(*((one, two) if unread[0] else (two, one)))):
         heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-        yield differs("number", one.number, heads, "players", a=one.players, b=two.players)
+        yield difference("number", one.number, heads, "players", a=one.players, b=two.players)
 
 
 def _may_agree(own: Entry, other: Entry) -> bool:
@@ -242,7 +244,7 @@ def _is_divided_differently(witness: Witness, translation: Witness, matches: Seq
     if bool(witness.entries) != bool(translation.entries):
         return True
     unmatched = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
-    lengths = [sum(len(s.text) for s in side.said) for side in (witness, translation)]
+    lengths = [sum(len(s.text) for s in side.sentences) for side in (witness, translation)]
     return max(unmatched) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
 
 
@@ -283,7 +285,7 @@ def _reference_findings(one: Entry, two: Entry, same_as: Mapping[int, int]) -> I
         lines = [
             tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
         ]
-        yield differs("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
+        yield difference("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
 
 
 def _compare_part(
@@ -299,7 +301,7 @@ def _compare_part(
     for a, b in _align_in_blocks(aligned, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
-            yield alone(places[0], places[1], "content", variant)
+            yield one_sided(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # only one side numbers its list

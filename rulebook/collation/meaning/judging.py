@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rulebook.text import words
 
-from ..finding import Finding, Place, differs
+from ..finding import Finding, Place, difference
 from ..language.concepts import concept_languages
 from ..language.tokens import normal
 from ..progress import steps
@@ -106,7 +106,7 @@ def threshold(odds: Sequence[float], clauses: int, faithful: Likely, limit: Tole
 class Suspicion:
     """The possible differences of a sentence pair, and the evidence for them.
 
-    is_specific: whether a number, length or concept differs; otherwise `differences` has at most the leftover words.
+    is_specific: whether a number, length or concept difference; otherwise `differences` has at most the leftover words.
     """
 
     differences: Sequence[Discrepancy]
@@ -123,7 +123,7 @@ class Suspicion:
 
     @property
     def features(self) -> Features:
-        """The evidence that the pair differs at all."""
+        """The evidence that the pair difference at all."""
         return self.evidence.features(self.differences if self.is_specific else [])
 
     def surest(self, weights: Mapping[str, float]) -> Discrepancy | None:
@@ -188,7 +188,7 @@ def judge(pairs: Sequence[SentencePair], languages: tuple[str, str]) -> Judgemen
 def _finding(pair: SentencePair, discrepancy: Discrepancy) -> Finding:
     note, fills = note_of(discrepancy, pair.texts)
     kind, key, _ = discrepancy
-    return differs(kind, pair.variant, pair.places, note, values=pair.values if key == "number" else None, **fills)
+    return difference(kind, pair.variant, pair.places, note, values=pair.values if key == "number" else None, **fills)
 
 
 NOTHING = "-"  # the value of a side without numbers or duties

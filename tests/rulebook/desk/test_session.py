@@ -171,8 +171,8 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
     for tell in ("sure", "balanced", "more"):
         assert at.handle({"do": "tell", "value": tell})["tell"] == tell
         told[tell] = {row["id"] for row in at.shown["translation"]["rows"]}
-    assert told["caveats"] <= told["balanced"] <= told["more"]
-    assert told["caveats"] < told["more"]
+    assert told["sure"] <= told["balanced"] <= told["more"]
+    assert told["sure"] < told["more"]
     monkeypatch.undo()
     view = Sitting().handle({"do": "open", "text": project(at)})
     assert [view[name] for name in ("language", "against", "tell")] == ["en", "b", "more"]
@@ -764,7 +764,7 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at, monkeypatch):
     at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
     at.rows("translation")
     more = at.material.checked[found:]
-    assert [(one.klass, one.variant, dict(one.said[1])["a"]) for one in more] == [("synonym", 1, "h\u00e9risson")]
+    assert [(one.klass, one.variant, dict(one.message[1])["a"]) for one in more] == [("synonym", 1, "h\u00e9risson")]
     assert Project.read(at.project().text()).glossary.splitlines()[1] == "h\u00e9risson = hedgehog"
     at.handle({"do": "agree", "text": "h\u00e9risson = urchin"})
     assert len(at.rows("translation")) == len(at.material.checked) == found
