@@ -50,7 +50,7 @@ class Sitting(Session):
     def gives(self, what, language="en"):
         """What is in a file that is asked for."""
         assert self.handle({"do": "export", "what": what, "language": language})["error"] is None
-        return self.given[0][1]
+        return self.downloads[0][1]
 
 
 def as_file(said):
@@ -592,7 +592,7 @@ def test_every_file_has_a_button_and_says_what_it_is():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_file_is_given(at, what, language):
     assert at.gives(what, language)
-    assert [name for name, _ in at.given] == [what]
+    assert [name for name, _ in at.downloads] == [what]
 
 
 def test_every_language_but_english_has_a_file_of_its_texts():
@@ -607,7 +607,7 @@ def test_texts_of_the_book_out_and_in(at):
     came = at.gives("book-fr.po").replace('msgstr "Première étape : le dé"', 'msgstr "D’abord le dé"', 1)
     view = at.handle({"do": "po", "text": came, "language": "fr"})
     assert view["news"]["en"].startswith("New and sound: 1.")
-    ((name, content),) = at.given
+    ((name, content),) = at.downloads
     assert name == "fr.zip"
     with zipfile.ZipFile(io.BytesIO(base64.b64decode(content))) as packed:
         assert packed.namelist() == ["rulebook/text/fr/00.toml"]
@@ -790,7 +790,7 @@ OWN = b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"
 def test_no_file_is_made_of_a_translation_that_is_not_the_readers(at, what):
     at.collates(*OWN, names="xy")
     view = at.handle({"do": "export", "what": what, "language": "en"})
-    assert (bool(view["error"]), at.given) == (True, [])
+    assert (bool(view["error"]), at.downloads) == (True, [])
     at.translates(b"1. One 2 3\nOne will play.\n", side="b", name="e.txt")
     made = at.gives(what)
     assert "hedgehog" not in made.casefold()
