@@ -89,7 +89,7 @@ class Desk(Public):
             self._shown = session.shown
         if session.stamp != stamp:
             self._texts = session.texts()
-        for name, text in session.given:
+        for name, text in session.downloads:
             self.send({"file": name, "text": text})
         self._view = {**view, "busy": False}
         with self.showing_failures():
