@@ -2,7 +2,7 @@
 // Python answers for it: in the static book a Python that is then started in a worker, on a page of the server the server's (page_socket.js).
 // Answers to many first moves came with the page, and need no Python.
 
-/* global rbTrouble: trouble.js, Model: model.js, same: model.js, PageSocket: page_socket.js */
+/* global rbTrouble: trouble.js, Model: model.js, isEqual: model.js, PageSocket: page_socket.js */
 const root = document.documentElement;
 const config = JSON.parse(document.getElementById("rb-static").textContent);
 const absolute = (path) => new URL(path, document.baseURI).href;
@@ -54,7 +54,7 @@ class BoardModel extends Model {
       Object.assign(this.state, state);
       return;
     }
-    const changed = Object.entries(state).filter(([key, value]) => !same(value, this.state[key]));
+    const changed = Object.entries(state).filter(([key, value]) => !isEqual(value, this.state[key]));
     if (changed.length) this.take(Object.fromEntries(changed));
   }
 }

@@ -1,13 +1,12 @@
-"""Learns what each piece of evidence is worth: from faithful translations of many hands, and errors planted in them.
+"""Learn the weight of each piece of evidence, from faithful translations of many hands and errors planted in them.
 
 Logistic regression with a penalty on large weights.  Every pair of sentences is an example, of a faithful translation
-or of one with an error in it.  Written are the weights, and how likely faithful pairs of sentences seemed to differ
-when games that no word was mended for were judged by weights that were learned from the others: so the check knows
-where to draw its line.  What would be found is counted as the check does it: an error in each clause at a time, and the
-faithful text by itself.
+or of one with an error.  The result has the weights, and how likely faithful pairs seemed to differ when games that no
+word was corrected for were judged by weights learned from the others, so that the check knows where to draw its line.
+The counts are made as the check makes them: with one error in each clause at a time, and for the faithful text.
 
-    python -m tests.rulebook.collation.weigh           prints what would be found, and how many were false
-    python -m tests.rulebook.collation.weigh --write   writes rulebook/collation/meaning/weights.toml as well
+    python -m tests.rulebook.collation.weigh           prints the errors found and the false findings
+    python -m tests.rulebook.collation.weigh --write   also writes rulebook/collation/meaning/weights.toml
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from itertools import chain, zip_longest
 
 import numpy
 
-from rulebook.collation.checking.translation import compared, laid_out
+from rulebook.collation.checking.translation import align_clauses, compare
 from rulebook.collation.meaning.evidence import Features
-from rulebook.collation.meaning.judging import Likely, Rendering, Suspicion, least, likely
-from rulebook.collation.meaning.wording import Wording
-from rulebook.collation.meaning.wording import learned as recalled
+from rulebook.collation.meaning.judging import Likely, SentencePair, Suspicion, pair_log_odds, threshold
+from rulebook.collation.meaning.wording import WordAlignment
+from rulebook.collation.meaning.wording import learn_pairs as recalled
 
 from . import games
 from .games import CLAUSES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
@@ -40,20 +39,20 @@ SHARES = (0.0005, 0.001, 0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.03, 0.
 
 @dataclass(frozen=True)
 class Example:
-    """Two sentences: with which error (None: faithful), the evidence that they differ, is anything but words told."""
+    """Two sentences: their error (None: faithful), the evidence of a difference, and whether it is not just wording."""
 
     error: int | None
     features: Features
     told: bool
 
     def odds(self, weights: Mapping[str, float]) -> float:
-        """How likely they differ, as the check weighs it."""
-        return likely(self.features, self.told, weights)
+        """The log odds of a difference, as the check weighs it."""
+        return pair_log_odds(self.features, self.told, weights)
 
 
 @dataclass(frozen=True)
 class Text:
-    """The examples of a text, the clause of each error, how many it has, which errors are told whatever is weighed."""
+    """The examples of a text, the clause of each error, its number of clauses, and errors found at any weights."""
 
     name: str
     examples: tuple[Example, ...]
@@ -63,20 +62,20 @@ class Text:
 
 
 def examples(of: Translated) -> Text:
-    """The examples of one text."""
-    found, pairs = compared(laid_out(of.source, text(of.target), *of.languages[::-1]))
-    memory = recalled([Wording(pair.texts, of.languages) for pair in pairs])
+    """Return the examples of a text."""
+    found, pairs = compare(align_clauses(of.source, text(of.target), *of.languages[::-1]))
+    memory = recalled([WordAlignment(pair.texts, of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
 
-    def example(error: int | None, pair: Rendering) -> Example:
-        suspicion = Suspicion.of(pair, Wording(pair.texts, of.languages), memory)
-        return Example(error, suspicion.features, suspicion.told)
+    def example(error: int | None, pair: SentencePair) -> Example:
+        suspicion = Suspicion.of(pair, WordAlignment(pair.texts, of.languages), memory)
+        return Example(error, suspicion.features, suspicion.is_specific)
 
     result = [example(None, pair) for pair in pairs]
     always = set()
     for k, error in enumerate(of.errors):
-        findings, others = compared(laid_out(of.source, text(of.planted(error)), *of.languages[::-1]))
+        findings, others = compare(align_clauses(of.source, text(of.planted(error)), *of.languages[::-1]))
         if any(
             (one.variant, one.kind, one.note()) not in told and one.variant in (error.clause, None) for one in findings
         ):
@@ -93,7 +92,7 @@ def _game(name: str, into: str, source: str = "fr") -> Text:
 
 
 def _list(name: str, source: str, target: str) -> Text:
-    """A list of clauses: faithful as one text, with an error each by itself."""
+    """Return a list of clauses: faithful as one text, and each error by itself."""
     several = [examples(one) for one in clauses(name, source, target)]
     shift = [sum(len(one.errors) for one in several[:k]) for k in range(len(several))]
     wrong = [
@@ -109,7 +108,7 @@ def _list(name: str, source: str, target: str) -> Text:
 
 
 def texts() -> tuple[list[Text], list[Text]]:
-    """All texts to learn from, and those to measure by."""
+    """Return the texts to learn from, and those to measure by."""
     several = [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")]
     with ProcessPoolExecutor(2) as pool:
         made = [pool.submit(_game, name, into) for name in chain(*games.learned()) for into in ("en", "de")]
@@ -124,7 +123,7 @@ def _hand(name: str) -> Text:
 
 
 def learned(several: Sequence[Text]) -> dict[str, float]:
-    """The weights of evidence, by Newton's method."""
+    """Return the weights of evidence, by Newton's method."""
     rows = [example for one in several for example in one.examples]
     seen = Counter(name for row in rows for name, value in row.features.items() if value)
     names = sorted(name for name, count in seen.items() if count >= SELDOM)
@@ -149,7 +148,7 @@ def learned(several: Sequence[Text]) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Judged:
-    """A text as it was judged: how likely each faithful pair seems to differ, and the likeliest pair of each error."""
+    """A judged text: how likely each faithful pair seems to differ, and the likeliest pair of each error."""
 
     of: Text
     faithful: Sequence[float]
@@ -157,7 +156,7 @@ class Judged:
 
 
 def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged]:
-    """How some texts are judged."""
+    """Return the judgement of some texts."""
     found = []
     for one in several:
         errors = [math.inf if k in one.always else -math.inf for k in range(len(one.errors))]
@@ -170,7 +169,7 @@ def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged
 
 
 def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
-    """How some games are judged, part by part, by weights that were learned from all other texts."""
+    """Return the judgement of some games by weights learned from all other texts (cross-validation)."""
     parts = [set(names[k::PARTS]) for k in range(PARTS)]
     return [
         one
@@ -183,22 +182,22 @@ def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
 
 
 def shares(several: Sequence[Judged]) -> list[tuple[float, float]]:
-    """In which share of faithful pairs a difference seems how likely, or likelier."""
+    """Return the shares of faithful pairs in which a difference seems at least this likely."""
     ordered = sorted((one for text in several for one in text.faithful), reverse=True)
     return [(share, ordered[min(int(share * len(ordered)), len(ordered) - 1)] + 1e-9) for share in SHARES]
 
 
 def found(several: Sequence[Judged], faithful: Likely) -> str:
-    """The share of errors found, one in each clause at a time; and false findings in twelve faithful clauses."""
+    """Return the share of errors found, one in each clause at a time, and false findings in twelve faithful clauses."""
     hit = false = 0
     for one in several:
-        false += sum(odds >= least(one.faithful, one.of.clauses, faithful) for odds in one.faithful)
+        false += sum(odds >= threshold(one.faithful, one.of.clauses, faithful) for odds in one.faithful)
         by_clause: dict[int, list[float]] = {}
         for clause, odds in zip(one.of.errors, one.errors, strict=True):
             by_clause.setdefault(clause, []).append(odds)
         for planted in zip_longest(*by_clause.values(), fillvalue=-math.inf):
             told = [odds for odds in planted if math.isfinite(odds)]
-            at = least([*one.faithful, *told], one.of.clauses, faithful)
+            at = threshold([*one.faithful, *told], one.of.clauses, faithful)
             hit += sum(odds >= at for odds in planted)
     many, clauses = sum(len(one.errors) for one in several), sum(one.of.clauses for one in several)
     return (
