@@ -236,10 +236,10 @@ export class Dialog {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.title = h("h2", { id: newId(name) });
-    this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.sent(event.submitter?.value); } });
+    this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.onSubmit(event.submitter?.value); } });
     this.el = h("dialog", { class: `hk-dialog ${kind}`.trim(), "aria-labelledby": this.title.id, onclick: ({ target }) => { if (target === this.el) this.el.close(); } }, this.title, this.form);
   }
 
   /** @param {string | undefined} _what the value of the button */
-  sent(_what) {}
+  onSubmit(_what) {}
 }
