@@ -75,7 +75,7 @@ export class Review {
   /** @param {FoundView} found */
   result(found) {
     const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
-    const columns = ["begin", "luck", "lost", "others", "end"];
+    const columns = ["begin", ...(found.dice ? ["luck"] : []), "lost", "others", "end"];
     const withNames = (text) => this.board.panel.withNames(text);
     const head = h("tr", {}, ...["player", ...columns].map((key) => h("th", { scope: "col" }, word(`review-${key}`))));
     const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, playerLabel(row.player, withNames)),
@@ -92,7 +92,7 @@ export class Review {
       const show = andScroll(() => { shown.hidden = false; this.board.go(() => ply); });
       return h("li", {}, playerLetter(player), sentence, wordButton("review-try", andScroll(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));
     });
-    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.caveats.map(localize)].join(" ")),
+    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word(found.dice ? "review-what" : "review-what-no-dice"), ...found.caveats.map(localize)].join(" ")),
       h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
   }
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.checking.rules import is_our_game
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
 from rulebook.collation.reading.structure import unsure
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .panels import shown
+from .panels import finding_views
 
 
 @dataclass
@@ -71,7 +71,7 @@ class _Row:
         return {"unit": self.unit, "moved": self.moved, "a": a, "b": b}
 
 
-def aligned(collation: Collation) -> AlignedView:
+def aligned_view(collation: Collation) -> AlignedView:
     """Both texts, sentence beside sentence."""
     rows = [_row(pair) for pair in collation.pairs]
     known: dict[tuple[str, str], list[_Row]] = defaultdict(list)
@@ -80,14 +80,14 @@ def aligned(collation: Collation) -> AlignedView:
             if there := getattr(row, side):
                 known[side, there.text].append(row)
     apart: dict[tuple[int | None, str, str], _Row] = {}
-    ours, language = is_our_game(collation.a, collation.b), told_language(collation.a)
+    ours, language = is_our_game(collation.a, collation.b), detect_language(collation.a)
     for index, one in enumerate(collation.findings):
         placed = [_place(one, side, index, known) for side in "ab"]
         if not any(placed):
             _set_apart(one, index, apart)
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
-        "findings": shown(collation.findings, ours, language),
+        "findings": finding_views(collation.findings, ours, language),
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rulebook.collation import Decisions
 from rulebook.collation.checking.glossary import glossary_tsv
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.out import files
 from rulebook.text import words
 from rulebook.text.extras import requires
@@ -28,7 +28,7 @@ OF_ALL = {"apparatus.xml": "apparatus.xml", "apparatus.csv": "apparatus.csv", "c
 NAMES = (*OF_PAIR, *BOOK, *OF_MINE, *OF_ALL)
 
 
-def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
+def export(what: str, on: Material, decisions: Decisions, language: str) -> str:
     """One of `NAMES`, a workbook in base 64: messages to the page are text.  Those of `OF_MINE` need a translation.
 
     Needs, without the extra `po`.
@@ -42,8 +42,8 @@ def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
         return decisions.text() if what == "decisions.json" else glossary_tsv()
     if what in OF_ALL:
         content = files.of_witnesses(lambda: on.apparatus, on.witnesses)[OF_ALL[what]]()
-    elif what in OF_MINE and on.mine and (held := on.examined):
-        names, languages = (on.source.name, on.mine.name), (told_language(on.source), on.language)
+    elif what in OF_MINE and on.mine and (held := on.examination):
+        names, languages = (on.source.name, on.mine.name), (detect_language(on.source), on.language)
         makers = files.of_translation(names, languages, on.checked, lambda: held.texts.pairs, decisions, language)
         content = makers[OF_MINE[what]]()
     else:
@@ -51,7 +51,7 @@ def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
     return content if isinstance(content, str) else base64.b64encode(content).decode()
 
 
-def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
+def import_po(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
     """Take in a PO file of all texts: the text files it changes, as a ZIP file, and what is to be said about it.
 
     CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.

@@ -13,12 +13,12 @@ from typing import Any
 from hedgekit import VARIANTS
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.checking.rules import with_rule, with_sides
-from rulebook.collation.checking.translation import Examined, examined
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.checking.translation import Examination, examine
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.meaning.judging import BALANCED
 from rulebook.collation.out.apparatus import Apparatus, apparatus
 from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
-from rulebook.collation.pairs import strangers
+from rulebook.collation.pairs import mismatch_warning
 from rulebook.collation.reading.reader import read_pages
 from rulebook.collation.witness import Players
 from rulebook.text.words import Localized
@@ -50,7 +50,7 @@ LIMIT = 4  # megabytes of a text: two of them are one message, which a server ta
 
 _EXAMINED = ("collation", "mine", "language", "side")
 _FOUND = {
-    "examined": _EXAMINED,
+    "examination": _EXAMINED,
     "checked": (*_EXAMINED, "glossary", "tell"),
     "apparatus": ("collation", "others"),
 }
@@ -58,7 +58,7 @@ _FOUND = {
 _TEXTS = ("collation", "others", "mine", "language", "glossary")
 
 
-def given(files: Sequence[tuple[str, bytes]]) -> Witness:
+def read_upload(files: Sequence[tuple[str, bytes]]) -> Witness:
     """The witness of a file, its name and content, or of several that are its pages.  WitnessError if there is none."""
     if sum(len(content) for _, content in files) > LIMIT * 1_000_000:
         raise WitnessError("large", name=files[0][0], limit=LIMIT)
@@ -154,28 +154,28 @@ class Material:
         """A, B and the others."""
         return [self.collation.a, self.collation.b, *self.others]
 
-    def strangers(self, one: str, two: str) -> Localized:
+    def mismatch_warning(self, one: str, two: str) -> Localized:
         """A sentence if two texts do not belong together, A and B or a side and the translation, or one is too free."""
-        held, names = self.examined if two == "mine" else self.collation, [self.witness(side) for side in (one, two)]
+        held, names = self.examination if two == "mine" else self.collation, [self.witness(side) for side in (one, two)]
         belong = held is None or held.belong
         a, b = (witness.name if witness else "" for witness in names)
-        free = two == "mine" and self.examined is not None and self.examined.judged.free
-        return Localized.of(lambda language: strangers(a, b, belong, language, free=free))
+        free = two == "mine" and self.examination is not None and self.examination.judgement.is_too_free
+        return Localized.of(lambda language: mismatch_warning(a, b, belong, language, free=free))
 
     # ---- what is found -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def examined(self) -> Examined | None:
+    def examination(self) -> Examination | None:
         """The comparison of the translation with its source, which is slow; `tell` only filters it."""
-        return examined(self.source, self.mine, self.language) if self.mine else None
+        return examine(self.source, self.mine, self.language) if self.mine else None
 
     @cached_property
     def checked(self) -> list[Finding]:
         """What is found in the translation, none where there is none."""
-        if not (held := self.examined):
+        if not (held := self.examination):
             return []
-        languages = told_language(self.source), self.language
-        found = with_rule(held.told(self.tell), self.source, languages)
+        languages = detect_language(self.source), self.language
+        found = with_rule(held.reported(self.tell), self.source, languages)
         if agreed := entries(self.glossary):
             found += check_glossary(held.texts.pairs, agreed, languages)
         return with_sides(found)
