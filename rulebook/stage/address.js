@@ -60,15 +60,15 @@ export function parseLink(hash) {
   if (!fields.has("board")) return null;
   try {
     const board = decodeText(fields.get("board"));
-    const field = (name) => (fields.has(name) ? decodeText(fields.get(name)) : null);
-    const [record, rules, position, question] = [field("record"), field("rules"), field("position"), field("task")];
+    const decoded = (name) => (fields.has(name) ? decodeText(fields.get(name)) : null);
+    const [record, rules, position, question] = [decoded("record"), decoded("rules"), decoded("position"), decoded("task")];
     if (question !== null) {
       const answers = fields.has("key") ? deobfuscate(fields.get("key")).split("\n") : null;
       return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
     }
-    if (field("puzzle")) return { board, puzzle: field("puzzle") };
+    if (decoded("puzzle")) return { board, puzzle: decoded("puzzle") };
     if (record === null && position === null) return null;
-    return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`), games: field("games") ?? "" };
+    return { board, text: record ?? (rules === null ? position : `${rules}\n${position}`), games: decoded("games") ?? "" };
   } catch {
     return { board: fields.get("board"), text: null };
   }
