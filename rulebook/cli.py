@@ -245,7 +245,7 @@ def _print_findings(found: "command.Found", chosen: Namespace, terminal: Termina
     if chosen.json:
         terminal.json(found.plain(language))
         return OK
-    terminal.lines([printable(found.said)])
+    terminal.lines([printable(found.summary)])
     if not (chosen.out or chosen.html):
         show(found.findings, terminal, language)
         if found.readings and not chosen.apparatus:

@@ -20,7 +20,7 @@ from typing import Any
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import SLICE, EngineName, never
 from ..games.race.rulesets.rule_set import Spoken
-from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
+from ..games.race.rulesets.trained_weights import NEED_WEIGHTS, missing_weights, weights_for
 from ..notation.options import GameRules
 from ..players.bots import Players, check_portable, is_bot, name_of
 from ..text.errors import HedgekitError
@@ -183,10 +183,10 @@ class _Run:
         """Report players that use weights learned under other rules, or have none."""
         rules = self._request.rules
         kinds = {one.kind for one in self._request.skills if not is_bot(one)}
-        if error := wanting(rules, kinds):
+        if error := missing_weights(rules, kinds):
             self._status(Note("simulation.status.unlearned", (("why", error),)))
-        elif self._request.is_race and not NEEDING.isdisjoint(kinds):
-            learned = served(rules).rules
+        elif self._request.is_race and not NEED_WEIGHTS.isdisjoint(kinds):
+            learned = weights_for(rules).rules
             if learned != f"{str(rules).partition(' players=')[0]} players={rules.players}":
                 self._status(Note("simulation.status.learned", (("rules", str(rules)), ("learned", learned))))
 

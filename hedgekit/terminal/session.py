@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..games.race.play.series import Series
-from ..games.race.rulesets.trained_weights import wanting
+from ..games.race.rulesets.trained_weights import missing_weights
 from ..notation.options import GameRules
 from ..play.base import Playable
 from ..players.bots import choose_move
@@ -107,7 +107,7 @@ class Session:
             self._say(note.text(self._terminal.language), 2)
         self._say(self._legend())
         kinds = {player.skill.kind for player in self._seats.values() if isinstance(player, Player)}
-        if missing := wanting(game.rules, kinds):
+        if missing := missing_weights(game.rules, kinds):
             self._say(missing.text(self._terminal.language))
         if game.ply:
             self._say_words("resumed", count=game.ply)

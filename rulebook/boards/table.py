@@ -12,12 +12,12 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.games.race.rulesets.trained_weights import wanting
+from hedgekit.games.race.rulesets.trained_weights import missing_weights
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import choose_move
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
-from hedgekit.study.review import Reviewing
+from hedgekit.study.review import Reviewer
 
 from ..picture.drawing import drawing_of
 from ..stage import messages
@@ -243,7 +243,7 @@ class Table(TableState):
 
     def _warn_of_extras(self) -> None:
         """Warn if a computer player is weaker here because an optional extra is missing."""
-        if no := wanting(self.game.rules, self.seats):
+        if no := missing_weights(self.game.rules, self.seats):
             self.news = engine_text(no.text)
 
     def _load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
@@ -336,8 +336,8 @@ class Table(TableState):
         if self.secrets and not game.is_over:
             raise UserError(ui_text("review-secret"))
         if self.reviewing is None or self.reviewing[0] != self.record:
-            self.reviewing = self.record, Reviewing(game)
-        self.reviewing[1].go_on(REVIEW_SLICE)
+            self.reviewing = self.record, Reviewer(game)
+        self.reviewing[1].run(REVIEW_SLICE)
 
     def _retry(self, at: int) -> None:
         """Set up a costly decision again, with the task of finding a better move."""

@@ -2,9 +2,9 @@
 // Anything beyond it leads to the page of lessons, where the game continues on a full board.
 
 import { render } from "../boards/board.js";
-import { linkOf } from "../stage/address.js";
+import { linkTo } from "../stage/address.js";
 import { Model } from "../stage/model.js";
-import { applied } from "../stage/patch.js";
+import { applyPatch } from "../stage/patch.js";
 import { remember, remembered } from "./progress.js";
 
 /** A model with precomputed answers, with the interface of a board's model. */
@@ -34,7 +34,7 @@ class Prepared extends Model {
     if (["restart", "undo"].includes(message.do)) return this.first;
     if (this.view.ply) return undefined;
     const patch = this.answers[JSON.stringify(message)] ?? (message.do === "try" && this.dropped(message.path));
-    return patch && applied(this.first, patch);
+    return patch && applyPatch(this.first, patch);
   }
 
   /** Return the answer to a drop: a shared one with the square filled in, or for a piece that cannot move the answer to a click on it. */
@@ -50,7 +50,7 @@ class Prepared extends Model {
   }
 
   continueInLessons() {
-    location.assign(linkOf(this.view, this.lessons));
+    location.assign(linkTo(this.view, this.lessons));
   }
 }
 

@@ -40,7 +40,7 @@ export class Editor {
   }
 
   /** Update the language. */
-  speak() { this.rich?.speak(); }
+  retranslate() { this.rich?.speak(); }
 
   close() { this.watch.disconnect(); }
 }

@@ -94,7 +94,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         while game.ply < 40 or game.is_chance or len(game.moves()) < 2:
             game.play(game.moves()[game.ply * 7 % len(game.moves())])
         asked = question(game, skill, 5, ())
-        monkeypatch.setattr(move_search, "weighs", lambda rules: False)
+        monkeypatch.setattr(move_search, "can_search", lambda rules: False)
         expected = [[game.packed(one.move), one.total, one.tries] for one in game.weigh(skill, 5)]
         monkeypatch.undo()
         found.append({"name": f"{text} {player}", "question": asked, "expected": expected})

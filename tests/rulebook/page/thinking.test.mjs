@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { engineOf } from "../../../rulebook/stage/engine.js";
-import { keep, searched } from "../../../rulebook/stage/engine_search.js";
-import { known, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
+import { cacheData, searchMoves } from "../../../rulebook/stage/engine_search.js";
+import { cachedKeys, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
 
 globalThis.WORDS = { en: { thinking: "thinking" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
-const { Pondering } = await import("../../../rulebook/boards/thinking.js");
+const { BackgroundSearch } = await import("../../../rulebook/boards/thinking.js");
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Questions, and what the interpreted engine found, as test_page.py wrote it. */
@@ -19,8 +19,8 @@ const engine = await engineOf(readFileSync(MODULE));
 
 /** A search to its end, in slices: what was found, and what was said of how much is done. */
 function found(question, slice, now) {
-  if (question.records[0].data) keep(question);
-  const steps = searched(engine, question, slice, now);
+  if (question.records[0].data) cacheData(question);
+  const steps = searchMoves(engine, question, slice, now);
   for (const parts = []; ; ) {
     const { done, value } = steps.next();
     if (done) return { moves: value, parts };
@@ -37,8 +37,8 @@ test("by playouts a search finds what the interpreted engine finds, in whatever 
 
 test("a search that was stopped leaves nothing to the next one", () => {
   const [{ question }, { question: other, expected }] = questions;
-  keep(question);
-  const broken = searched(engine, question, 0.001);
+  cacheData(question);
+  const broken = searchMoves(engine, question, 0.001);
   broken.next();
   assert.deepEqual(found(other, 20).moves, expected);
 });
@@ -49,7 +49,7 @@ test("what comes with a first question under some rules need not come again", ()
   const short = { ...question, records: question.records.map((record) => ({ ...record, data: undefined })) };
   assert.deepEqual(found(short, 20).moves, expected);
   assert.ok(JSON.stringify(short).length < JSON.stringify(question).length / 5);
-  assert.throws(() => keep({ ...short, key: "others" }), /no data/);
+  assert.throws(() => cacheData({ ...short, key: "others" }), /no data/);
 });
 
 test("by the clock there are as many playouts as there is time for, whatever the clock of the browser is worth", () => {
@@ -57,9 +57,9 @@ test("by the clock there are as many playouts as there is time for, whatever the
   for (const [each, coarse] of [[0.02, 1e-6], [0.5, 1e-6], [0.02, 1], [0.02, 16]]) {
     let time = 0;
     const counts = { memory: engine.memory, weigh: (some) => { time += each * some; return engine.weigh(some); } };
-    keep(timed);
+    cacheData(timed);
     const parts = [];
-    const steps = searched(counts, timed, 5, () => Math.floor(time / coarse) * coarse);
+    const steps = searchMoves(counts, timed, 5, () => Math.floor(time / coarse) * coarse);
     for (let step = steps.next(); !step.done; step = steps.next()) parts.push(step.value);
     assert.ok(time > 20 && time < 160, `${time} ms with a playout of ${each} and a clock of ${coarse}`);
     assert.ok(parts.every((part) => part >= 0 && part <= 1) && parts.at(-1) > parts[0]);
@@ -67,8 +67,8 @@ test("by the clock there are as many playouts as there is time for, whatever the
 });
 
 test("an engine that fails says so", () => {
-  keep(questions[0].question);
-  assert.throws(() => [...searched({ memory: engine.memory, weigh: () => -1 }, questions[0].question)], /failed/);
+  cacheData(questions[0].question);
+  assert.throws(() => [...searchMoves({ memory: engine.memory, weigh: () => -1 }, questions[0].question)], /failed/);
 });
 
 // ---- the page's side -----------------------------------------------------------------------------------------------
@@ -125,15 +125,15 @@ test("one worker searches for all boards of a page; what was stopped is heard no
 });
 
 test("rules are known to the worker that had their data, and to no later one", async () => {
-  assert.deepEqual(known("some rules"), []);
+  assert.deepEqual(cachedKeys("some rules"), []);
   asked(1);
   asked(2, AT, { ...QUESTION, key: "some rules 2f" });
-  assert.deepEqual([known("some rules"), known("some rule")], [["some rules 1f", "some rules 2f"], []]);
+  assert.deepEqual([cachedKeys("some rules"), cachedKeys("some rule")], [["some rules 1f", "some rules 2f"], []]);
   Fake.made[0].says({ search: 1, failed: "no" });
-  assert.deepEqual(known("some rules"), []);
+  assert.deepEqual(cachedKeys("some rules"), []);
   await now();
   asked(2, AT, { ...QUESTION, records: [{}] });
-  assert.deepEqual(known("some rules"), []);
+  assert.deepEqual(cachedKeys("some rules"), []);
 });
 
 test("a browser without WebAssembly, with blocked workers, with an engine that fails: each search is told", async () => {
@@ -169,76 +169,76 @@ function board(withEngine = true) {
   const element = () => ({ hidden: false, setAttribute() {}, append() {} });
   Object.assign(globalThis.document, { baseURI: "http://book/", querySelector: () => meta, createElement: element });
   const made = { sent: [], noted: [], free: true, view: { rules: "some rules", auto: "player", turn: "B", seats: ["reader", "master"], ply: 4 } };
-  made.panel = { busy() {}, note: (text) => made.noted.push(text) };
+  made.panel = { showBusy() {}, note: (text) => made.noted.push(text) };
   made.line = { send: (message) => made.free && Boolean(made.sent.push(message)) };
   made.send = (message) => made.sent.push(message);
-  return Object.assign(made, { pondering: new Pondering(made) });
+  return Object.assign(made, { search: new BackgroundSearch(made) });
 }
 
 const thinking = (number, more = {}) => ({ thinking: { number, what: "step", progress: 0, question: QUESTION, ...more } });
 
 test("a page with the engine offers to search, another has Python do so in parts; nobody else's step says anything of it", () => {
-  assert.deepEqual(board(false).pondering.step(), { do: "step", by: "parts" });
+  assert.deepEqual(board(false).search.stepMessage(), { do: "step", by: "parts" });
   const one = board();
-  assert.deepEqual(one.pondering.step(), { do: "step", by: "page", known: [] });
+  assert.deepEqual(one.search.stepMessage(), { do: "step", by: "page", known: [] });
   for (const view of [{ ...one.view, turn: "A" }, { ...one.view, auto: "chance" }, { ...one.view, seats: ["reader", "greedy"] }]) {
-    assert.deepEqual(board().pondering.step.call({ ...one.pondering, board: { view } }), { do: "step" });
+    assert.deepEqual(board().search.stepMessage.call({ ...one.search, board: { view } }), { do: "step" });
   }
 });
 
 test("what was found goes to Python once no other message is on its way, and is forgotten when the position is another", () => {
   const one = board();
-  one.pondering.update(thinking(5));
+  one.search.update(thinking(5));
   one.free = false; // the reader does something
   Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
   assert.deepEqual(one.sent, []);
   one.free = true;
-  one.pondering.update(thinking(5));
+  one.search.update(thinking(5));
   assert.deepEqual(one.sent, [{ do: "think", number: 5, found: [[7, 1, 1]] }]);
-  one.pondering.update(thinking(6));
-  one.pondering.update({ thinking: null });
-  assert.equal(one.pondering.asked, null);
+  one.search.update(thinking(6));
+  one.search.update({ thinking: null });
+  assert.equal(one.search.current, null);
   Fake.made[0].says({ search: 6, found: [[7, 1, 1]] });
   assert.equal(one.sent.length, 1);
 });
 
 test("Python searches on for every message, until the reader stops it", () => {
   const one = board(false);
-  one.pondering.update(thinking(5, { question: null, progress: 0.25 }));
-  one.pondering.update(thinking(5, { question: null, progress: 0.5 }));
-  assert.equal(one.pondering.bar.value, 0.5);
+  one.search.update(thinking(5, { question: null, progress: 0.25 }));
+  one.search.update(thinking(5, { question: null, progress: 0.5 }));
+  assert.equal(one.search.bar.value, 0.5);
   assert.deepEqual(one.sent, [{ do: "think", number: 5 }, { do: "think", number: 5 }]);
-  one.pondering.stop();
-  one.pondering.update(thinking(5, { question: null, progress: 0.75 }));
+  one.search.stop();
+  one.search.update(thinking(5, { question: null, progress: 0.75 }));
   assert.equal(one.sent.length, 2);
-  assert.ok(one.pondering.bar.hidden);
+  assert.ok(one.search.bar.hidden);
 });
 
 test("advice that is being looked for is stopped by asking again", () => {
   const one = board(false);
-  one.pondering.advise();
-  one.pondering.update(thinking(5, { what: "hint", question: null }));
-  one.pondering.advise();
+  one.search.toggleAdvice();
+  one.search.update(thinking(5, { what: "hint", question: null }));
+  one.search.toggleAdvice();
   assert.deepEqual(one.sent, [{ do: "hint", by: "parts" }, { do: "think", number: 5 }, { do: "think", number: 5, stop: true }]);
-  assert.equal(one.pondering.asked, null);
+  assert.equal(one.search.current, null);
 });
 
 test("a browser that Python did not believe is asked no more, and that is said once", async () => {
-  const { Pondering: Fresh } = await import("../../../rulebook/boards/thinking.js?fresh");
+  const { BackgroundSearch: Fresh } = await import("../../../rulebook/boards/thinking.js?fresh");
   const one = board();
-  one.pondering = new Fresh(one);
-  one.pondering.update(thinking(5));
+  one.search = new Fresh(one);
+  one.search.update(thinking(5));
   Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
-  for (const progress of [0.25, 0.5]) one.pondering.update(thinking(5, { question: null, progress }));
+  for (const progress of [0.25, 0.5]) one.search.update(thinking(5, { question: null, progress }));
   assert.deepEqual(one.noted, ["ahead"]);
-  assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
+  assert.deepEqual(one.search.stepMessage(), { do: "step", by: "parts" });
 });
 
 test("where the browser cannot, it is said in one sentence, and Python searches from there on", async () => {
   const one = board();
-  one.pondering.update(thinking(5));
+  one.search.update(thinking(5));
   Fake.made[0].says({ search: 5, failed: "no" });
   await now();
   assert.deepEqual([one.noted, one.sent], [["ahead"], [{ do: "think", number: 5 }]]);
-  assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
+  assert.deepEqual(one.search.stepMessage(), { do: "step", by: "parts" });
 });
