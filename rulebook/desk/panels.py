@@ -18,7 +18,7 @@ from rulebook.text.words import Localized
 
 from .fields import DecisionView, ExpiredView, FindingView, PlayedView
 from .material import Material
-from .readings import asked, is_parted, switches
+from .readings import has_parting, question_text, switches
 
 PARTS = ("facts", "terms", "translation", "structure", "readings")
 PLACES = 1000  # places of an apparatus shown, at most
@@ -133,7 +133,7 @@ def playable(one: Finding, language: str) -> PlayedView:
         "clause": clause,
         "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""),
         "question": question or (clause or next(iter(clauses)) if plays else ""),
-        "asks": asked(question) if question else None,
+        "asks": question_text(question) if question else None,
         "said": [_sentence(place) if place else "" for place in (one.a, one.b)] if plays else [],
     }
 
@@ -164,7 +164,7 @@ def _questions(language: str) -> dict[str, frozenset[str]]:
     """Return playable questions -> the stems of their texts and answers."""
     found = {}
     for name, one in switches().items():
-        if not is_parted(name):
+        if not has_parting(name):
             continue
         stem = words.file_of(one.number)
         keys = (f"{stem}.readings.{name}", f"desk.otherwise.{name}", f"desk.asks.{name.replace('.', '-')}")

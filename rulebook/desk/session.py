@@ -143,7 +143,7 @@ class Session:
     def _set_material(self, material: Material) -> None:
         """Replace the texts on the desk, and find what the decisions may be about."""
         material.collation.findings  # noqa: B018 - computed first, so that a failure changes nothing
-        material.look([*self.decisions.by_id])
+        material.find_for([*self.decisions.by_id])
         self.material = material
         self.stamp += 1
         self.shown = {}
@@ -151,8 +151,8 @@ class Session:
     def _add_undo_step(self, had: list[Change], found: State | None = None) -> None:
         """Add to the history: the decisions that an action changed, and the other state if it changed."""
         now = self._state()
-        if had or (found and not found.is_as(now)):
-            self._history = history.append(self._history, UndoStep(had, (found, now) if found else None))
+        if had or (found and not found.has_same_content(now)):
+            self._history = history.with_step(self._history, UndoStep(had, (found, now) if found else None))
 
     def _change_material(self, material: Material) -> None:
         """Replace the texts on the desk, as an undo step."""
@@ -264,7 +264,7 @@ class Session:
 
     def _restore(self, before: State, after: State) -> None:
         """Restore texts and notes, unless something outside the history has changed them since."""
-        back = self._state().with_back(before, after)
+        back = self._state().with_undone(before, after)
         self.notes, self._filed = back.notes, back.filed
         if not back.material.has_texts_of(self.material):
             self._set_material(back.material)
@@ -275,7 +275,7 @@ class Session:
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
         self._add_undo_step([(name, before.get(name)) for name in changed], found)
         self.decisions.by_id = dict(decided)
-        self.material.look([*decided])
+        self.material.find_for([*decided])
         self._save()
 
     def _renew(self) -> None:
@@ -330,7 +330,7 @@ class Session:
         """Open a project with its decisions; `again`: the browser's own copy, whose decisions come separately."""
         project = Project.read(text, name)
         decided, found = project.decisions.by_id, self._state()
-        self._set_material(self.material.taking(project).with_(is_sample=False))
+        self._set_material(self.material.with_project(project).with_(is_sample=False))
         self.notes = project.notes
         self._filed = project.decisions.filed()
         self._history = []
@@ -345,7 +345,7 @@ class Session:
         theirs, found = Project.read(text, name), self._state()
         project, apart, left_out = merged(self.project(), theirs)
         many = len(project.decisions.by_id.keys() - self.decisions.by_id.keys())
-        self._set_material(self.material.taking(project))
+        self._set_material(self.material.with_project(project))
         self.notes = project.notes
         self._filed = {**theirs.decisions.filed(), **self._filed}
         self._replace_decisions(project.decisions.by_id, found)

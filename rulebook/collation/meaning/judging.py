@@ -106,7 +106,7 @@ def threshold(odds: Sequence[float], clauses: int, faithful: Likely, limit: Tole
 class Suspicion:
     """The possible differences of a sentence pair, and the evidence for them.
 
-    is_specific: whether a number, length or concept difference; otherwise `differences` has at most the leftover words.
+    is_specific: whether a number, length or concept differs; otherwise `differences` has at most the leftover words.
     """
 
     differences: Sequence[Discrepancy]

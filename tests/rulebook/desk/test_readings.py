@@ -160,7 +160,7 @@ def test_the_same_position_and_what_is_said_of_it_holds(name):
     found = parting(switch(name))
     assert found
     one, two = found.games
-    assert (one.rules, two.rules) == found.switch.both()
+    assert (one.rules, two.rules) == found.switch.rule_sets()
     apart = {"step", "then", *(field for other in OTHERS.values() for field, _ in other.fields)}
     fields = [[f for f in str(game).split() if f.split("=")[0] not in apart] for game in (one, two)]
     assert fields[0] == fields[1]
