@@ -60,7 +60,6 @@ def test_nothing_moves_while_it_is_played(
     expect(reader.task).to_contain_text("0-1")
     plays("play", FEW)
     assert {at: one["moved"] for at, one in told.items() if one["moved"]} == {}
-    print("PLAYED", stem, many, {at: one["played"] for at, one in told.items()}, sum(one["played"] for one in told.values()), len(told))
     assert sum(one["played"] for one in told.values()) >= many / 4 * len(told), told  # some tasks put every move back
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
     reader.stands_at(6)
