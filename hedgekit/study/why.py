@@ -37,7 +37,7 @@ def _traits(game: Any, player: int) -> dict[str, int]:
     """Count how a player's hedgehogs stand, and how many of the others' they cover."""
     s, ask = game.state, game.answers
     found = {name: 0 for name, _ in TELLING}
-    found["home"] = (s.finished & s.mine[player]).bit_count()
+    found["home"] = (s.finished & s.pieces_of[player]).bit_count()
     found["steps"] = found["home"] * s.course
     for cell in map(cell_of, squares_of(s.all)):
         pieces = stack(s, cell)

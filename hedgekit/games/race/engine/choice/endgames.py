@@ -8,9 +8,9 @@ but one die or two.
 `tools/exact.py` is the same in ordinary Python, slow and sure; tests hold one against the other.
 """
 
-from ..composing import Answering, ask, part
+from ..composing import VariantsAnswering, ask, part
 from ..playouts import LOW32, MULTIPLIER
-from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, written
+from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, compile_function
 from .memory import EDGES, SCRATCH, SLOTS, THROWS, TURNS, WAITING, WORTHS
 
 BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = range(8)  # what `mind.table` has in which place
@@ -37,11 +37,11 @@ def _guard(known):
     return f"if s.variants & {bits}:" if bits else "if True:"
 
 
-NEVER = Answering("imagine")
+NEVER = VariantsAnswering("imagine")
 
 
 @part
-def marks(ask, before):
+def piece_state(ask, before):
     """What tells a piece from others of its colour, wherever it is: which way it runs, what it carries or is."""
     lines = ["m = s.back >> piece & 1 | (s.carriers >> piece & 1) << 1"]
     named = [known for known in _asked() if known[0] not in PLAYED and known[1].unit in ("piece", "pieces")]
@@ -49,18 +49,18 @@ def marks(ask, before):
         one = f"s.{name} == piece" if known.unit == "piece" else f"s.{name} >> piece & 1"
         told = "piece << 16" if known.length else f"(1 if {one} else 0) << {2 + place}"
         lines += [_guard(known), f"    m |= {told}"]
-    return written("marks(s, piece)", [*lines, "return m"])
+    return compile_function("piece_state(s, piece)", [*lines, "return m"])
 
 
 @part
-def settled(ask, before):
+def hash_fields(ask, before):
     """Stir what the fields of a state say beside its pieces into a fingerprint."""
     lines = []
     for name, known in _asked():
         if name not in PLAYED and known.unit not in ("piece", "pieces"):
             head = f"for k in range({known.length}): " if known.length else ""
             lines += [_guard(known), "    " + head + STIR.format(f"s.{name}" + ("[k]" if head else ""))]
-    return written("settled(s, x)", [*lines, "return x"], LOW32=LOW32, MULTIPLIER=MULTIPLIER)
+    return compile_function("hash_fields(s, x)", [*lines, "return x"], LOW32=LOW32, MULTIPLIER=MULTIPLIER)
 
 
 @part
@@ -75,7 +75,7 @@ def fingerprint(s):
         cell = bit.bit_length() - 1
         piece = s.top[cell]
         while piece >= 0:
-            x = ((x ^ (ask.marks(s, piece) << 10 | (piece >> 2) << 6 | cell)) & LOW32) * MULTIPLIER + (x >> 32)
+            x = ((x ^ (ask.piece_state(s, piece) << 10 | (piece >> 2) << 6 | cell)) & LOW32) * MULTIPLIER + (x >> 32)
             piece = s.below[piece]
     left = s.finished | s.out | s.hand
     while left:  # wherever they are they stand in no order
@@ -83,12 +83,12 @@ def fingerprint(s):
         left ^= bit
         piece = bit.bit_length() - 1
         where = 1 if s.finished & bit else 2 if s.out & bit else 3
-        y = ask.marks(s, piece) << 10 | (piece >> 2) << 2 | where
+        y = ask.piece_state(s, piece) << 10 | (piece >> 2) << 2 | where
         for _ in range(3):
             y = ((y ^ y >> 32) & LOW32) * MULTIPLIER + (y >> 32) + 1
         away += y & LOW32
     x = ((x ^ away) & LOW32) * MULTIPLIER + (x >> 32) + (away >> 32)
-    return ask.settled(s, x) + 1024
+    return ask.hash_fields(s, x) + 1024
 
 
 @part
@@ -100,7 +100,7 @@ def keep(work, place, s):
 
 
 @part
-def tabled(s, work, mind):
+def table_index(s, work, mind):
     """The place of a state in the table, where it is put if it is new; -1 if there is no room."""
     key = ask.fingerprint(s)
     slot = (key ^ key >> 29) & SLOTS - 1
@@ -121,7 +121,7 @@ def tabled(s, work, mind):
 
 
 @part
-def edged(mind, first, place):
+def add_edge(mind, first, place):
     """Note that a throw can lead to this place, unless that is noted; -1 if there is no room."""
     if place < 0 or mind.table[EDGED] == EDGES:
         return -1
@@ -134,19 +134,19 @@ def edged(mind, first, place):
 
 
 @part
-def rests(s, me):
+def is_turn_over(s, me):
     """Is it a place of the table that this player has played to?"""
     return s.step == ROLL or s.step == OVER or s.turn != me
 
 
 @part
-def ending(work, mind, first, me):
+def add_turn_ends(work, mind, first, me):
     """Note where a player can end who goes on in the third scratch state; -1 if that is in no table.
 
     first: the first edge of those that are noted for the same throw.
     """
-    if ask.rests(work[2], me):
-        return ask.edged(mind, first, ask.tabled(work[2], work, mind))
+    if ask.is_turn_over(work[2], me):
+        return ask.add_edge(mind, first, ask.table_index(work[2], work, mind))
     if ask.is_chance(work[2]):
         return -1
     ask.keep(work, STACKED, work[2])
@@ -160,8 +160,8 @@ def ending(work, mind, first, me):
         for k in range(n):
             ask.save(work, 2, work[0])
             ask.play(work[2], mind.ways[k])
-            if ask.rests(work[2], me):
-                if ask.edged(mind, first, ask.tabled(work[2], work, mind)) < 0:
+            if ask.is_turn_over(work[2], me):
+                if ask.add_edge(mind, first, ask.table_index(work[2], work, mind)) < 0:
                     return -1
             elif ask.is_chance(work[2]) or waiting == WAITING:
                 return -1
@@ -172,7 +172,7 @@ def ending(work, mind, first, me):
 
 
 @part
-def thrown_on(work, mind):
+def expand_next(work, mind):
     """Play the next place of the table on, by every throw if one is due; -1 if where that leads is in no table."""
     at = mind.table[OPENED]
     place = STACKED + WAITING + at
@@ -194,7 +194,7 @@ def thrown_on(work, mind):
             ask.save(work, 2, work[place])
             if dice:
                 ask.play(work[2], one + 1 | (other + 1 << 3 if dice > 1 else 0))
-            if ask.ending(work, mind, mind.leads[throw], me) < 0:
+            if ask.add_turn_ends(work, mind, mind.leads[throw], me) < 0:
                 return -1
     mind.begins[at + 1] = mind.table[THROWN]
     mind.leads[mind.table[THROWN]] = mind.table[EDGED]
@@ -202,7 +202,7 @@ def thrown_on(work, mind):
 
 
 @part
-def swept(mind, players):
+def sweep(mind, players):
     """Reckon everybody's chances at every place once more, from the last one on; the greatest change.
 
     A turn costs 2 ** -SOON of a chance, so that among equals what ends soonest is best.
@@ -230,7 +230,7 @@ def swept(mind, players):
 
 
 @part
-def guessed(s):
+def estimate_turns(s):
     """How many turns can follow, about: squares before the pieces in every lane; HUGE for many, or for what is hidden.
 
     Pieces of one colour stand in no order.
@@ -255,26 +255,26 @@ def guessed(s):
 
 
 @part
-def first_ends(s, work, mind, n):
+def add_first_ends(s, work, mind, n):
     """Put where the turn of each of the n moves can end into the table; -1 if that is in no table."""
     for k in range(n):
         ask.save(work, 2, s)
         ask.play(work[2], mind.moves[k])
-        if ask.ending(work, mind, mind.table[EDGED], s.turn) < 0:
+        if ask.add_turn_ends(work, mind, mind.table[EDGED], s.turn) < 0:
             return -1
     mind.table[EDGED] = 0
     return 0
 
 
 @part
-def read_off(s, work, mind, n):
+def read_table(s, work, mind, n):
     """Take the chances of the n moves from the table, the best first; -1 if they are not in it."""
     me, edges = s.turn, mind.table[EDGED]
     mind.table[MOST] = mind.table[REACHED]  # nothing is new
     for k in range(n):
         ask.save(work, 2, s)
         ask.play(work[2], mind.moves[k])
-        known, best = ask.ending(work, mind, edges, me), 0
+        known, best = ask.add_turn_ends(work, mind, edges, me), 0
         for edge in range(edges, mind.table[EDGED]):
             best = max(best, mind.worth[mind.ends[edge] * s.players + me])
         mind.table[EDGED] = edges
@@ -283,7 +283,7 @@ def read_off(s, work, mind, n):
         mind.total[k] = best >> FINE
         mind.tries[k] = 1
     ask.keep_best(mind, n, n)
-    ask.note_known(mind, me, n)
+    ask.note_gain(mind, me, n)
     return 1
 
 
@@ -294,7 +294,7 @@ def begin_table(s, work, mind, n):
     turns = min(TURNS, WORTHS // s.players, A_PLAYOUT * mind.strength[s.turn])
     if mind.room[0]:
         turns = min(turns, mind.room[0])
-    guess = ask.guessed(s)
+    guess = ask.estimate_turns(s)
     if guess > turns or (mind.table[FAILED] and 2 * guess > mind.table[FAILED]):
         return -1
     mind.table[FAILED] = guess  # until it is done
@@ -302,7 +302,7 @@ def begin_table(s, work, mind, n):
         mind.keys[slot] = 0
     mind.table[REACHED] = mind.table[OPENED] = mind.table[EDGED] = mind.table[SWEPT] = mind.table[THROWN] = 0
     mind.table[MOST] = turns
-    if ask.first_ends(s, work, mind, n) < 0:
+    if ask.add_first_ends(s, work, mind, n) < 0:
         return -1
     mind.table[BEGUN] = OPENING
     return 0
@@ -315,7 +315,7 @@ def solve(s, work, mind, n, most):
     0 if a table is begun and not done after `most` turns: the next call goes on.  A table serves every decision of a
     game that it has.
     """
-    if mind.table[BEGUN] == SOLVED and ask.read_off(s, work, mind, n) > 0:
+    if mind.table[BEGUN] == SOLVED and ask.read_table(s, work, mind, n) > 0:
         return 1
     if mind.table[BEGUN] != OPENING and mind.table[BEGUN] != SWEEPING and ask.begin_table(s, work, mind, n) < 0:
         return -1
@@ -324,7 +324,7 @@ def solve(s, work, mind, n, most):
             mind.table[BEGUN] = SWEEPING
         elif most <= 0:
             return 0
-        elif ask.thrown_on(work, mind) < 0:
+        elif ask.expand_next(work, mind) < 0:
             mind.table[BEGUN] = NONE
             return -1
         most -= 1
@@ -333,6 +333,6 @@ def solve(s, work, mind, n, most):
             return 0
         most -= 1 + mind.table[OPENED] // 32
         mind.table[SWEPT] += 1
-        if ask.swept(mind, s.players) < STILL or mind.table[SWEPT] == SWEEPS:
+        if ask.sweep(mind, s.players) < STILL or mind.table[SWEPT] == SWEEPS:
             mind.table[BEGUN], mind.table[FAILED] = SOLVED, 0
-    return ask.read_off(s, work, mind, n)
+    return ask.read_table(s, work, mind, n)

@@ -37,7 +37,7 @@ def save(work, place, s):
 
 
 @part
-def consider(s, mind, n):
+def take_moves(s, mind, n):
     """Take the n moves listed in the state into the player's memory."""
     for k in range(n):
         mind.moves[k] = s.moves[k]
@@ -46,7 +46,7 @@ def consider(s, mind, n):
 
 
 @part
-def glance(s, work, mind, n):
+def judge_moves(s, work, mind, n):
     """GREEDY, LEARNED: judge the position after each move at the end of the turn; HASTY: at once."""
     me = s.turn
     for k in range(n):
@@ -57,12 +57,12 @@ def glance(s, work, mind, n):
         if mind.kind[me] == HASTY:
             mind.total[k] = ask.expect(t, mind, me, 0)
         else:
-            mind.total[k] = ask.round_off(work, 0, mind, me, mind.learned[me])
+            mind.total[k] = ask.finish_turn(work, 0, mind, me, mind.learned[me])
         mind.tries[k] = 1
 
 
 @part
-def look(s, work, mind, live, done, each, seed):
+def run_playouts(s, work, mind, live, done, each, seed):
     """LOOKAHEAD, MASTER: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
     me = s.turn
     for i in range(done, done + each):
@@ -74,7 +74,7 @@ def look(s, work, mind, live, done, each, seed):
             ask.imagine(t, me)
             ask.play(t, mind.moves[k])
             if mind.kind[me] == MASTER:
-                ask.follow(work, mind, mind.rounds[me], i, seed)
+                ask.guided_playout(work, mind, mind.rounds[me], i, seed)
             else:
                 ask.playout(t, mind.rounds[me] * s.players)
             mind.total[k] += ask.expect(t, mind, me, mind.learned[me])
@@ -97,7 +97,7 @@ def keep_best(mind, live, wanted):
 
 
 @part
-def note_known(mind, me, n):
+def note_gain(mind, me, n):
     """Note what it gains to choose the first in `mind.order` of n moves, each of which was looked at once."""
     total = 0
     for k in range(n):
@@ -107,7 +107,7 @@ def note_known(mind, me, n):
 
 
 @part
-def overlooked(s, work, mind, n):
+def prefer_win(s, work, mind, n):
     """Put the first of n moves in `mind.order` in front from which a turn of many steps can win, if there is one."""
     most = DEEPEST
     for place in range(n):
@@ -115,9 +115,9 @@ def overlooked(s, work, mind, n):
         ask.save(work, 2, s)
         ask.imagine(work[2], s.turn)
         ask.play(work[2], mind.moves[k])
-        if ask.rests(work[2], s.turn) or ask.is_chance(work[2]):
+        if ask.is_turn_over(work[2], s.turn) or ask.is_chance(work[2]):
             continue
-        most = ask.wins_on(work, mind, s.turn, most)
+        most = ask.find_win(work, mind, s.turn, most)
         if most < 0:
             mind.total[k] = FULL
             ask.keep_best(mind, n, 1)
@@ -126,20 +126,20 @@ def overlooked(s, work, mind, n):
 
 
 @part
-def begin_thinking(s, work, mind, n):
+def begin_search(s, work, mind, n):
     """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance.
 
     True if none is needed, because the first in `mind.order` wins at once; not where that hangs on what is secret.
     """
     live, me = n, s.turn
     if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
-        ask.glance(s, work, mind, n)
+        ask.judge_moves(s, work, mind, n)
         ask.keep_best(mind, n, n)
         if s.opening & 15 != SECRET:
             if s.plan >> 8 and mind.total[mind.order[0]] < FULL:
-                ask.overlooked(s, work, mind, n)
+                ask.prefer_win(s, work, mind, n)
             if mind.total[mind.order[0]] == FULL:
-                ask.note_known(mind, me, n)
+                ask.note_gain(mind, me, n)
                 return True
         live = min(n, WIDTH) if mind.kind[me] == MASTER else n
         for place in range(live):
@@ -151,7 +151,7 @@ def begin_thinking(s, work, mind, n):
 
 
 @part
-def gained(mind, live, half, each):
+def choice_gain(mind, live, half, each):
     """What the best move is worth beyond the mean of the first `live` in `mind.order`, each tried `each` times.
 
     Which is best is said by the first `half` of the tries and what it is worth by the others, and the other way round;
@@ -176,7 +176,7 @@ def gained(mind, live, half, each):
 
 
 @part
-def think(s, work, mind, n, most):
+def search_moves(s, work, mind, n, most):
     """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
 
     After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
@@ -187,7 +187,7 @@ def think(s, work, mind, n, most):
             solved = ask.solve(s, work, mind, n, most)
             if solved >= 0:
                 return solved == 1
-        if ask.begin_thinking(s, work, mind, n):
+        if ask.begin_search(s, work, mind, n):
             return True
     live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
     tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
@@ -201,7 +201,7 @@ def think(s, work, mind, n, most):
         some = min(each - tried, max(1, most // live))
         if tried < half:
             some = min(some, half - tried)
-        ask.look(s, work, mind, live, done, some, seed)
+        ask.run_playouts(s, work, mind, live, done, some, seed)
         most -= some * live
         done += some
         tried += some
@@ -213,7 +213,7 @@ def think(s, work, mind, n, most):
         tried = 0
         if live == tested and half > 0:
             mind.weighed[me] += 1
-            mind.gain[me] += ask.gained(mind, live, half, each)
+            mind.gain[me] += ask.choice_gain(mind, live, half, each)
         if live <= 2:
             ask.keep_best(mind, live, 1)
             mind.thought[0] = 0
@@ -225,13 +225,13 @@ def think(s, work, mind, n, most):
 
 
 @part
-def looked_at(s, n):
+def moves_to_judge(s, n):
     """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
     return 1 if s.step == OFFER or s.step == ANSWER else n
 
 
 @part
-def bid(s, mind):
+def bid_double(s, mind):
     """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
 
     Offer one with a fifth more than a fair chance, take one with half a fair chance.
@@ -251,8 +251,8 @@ def choose(s, work, mind, n, most):
     if mind.kind[s.turn] == RANDOM:
         return s.moves[ask.draw(s, n)]
     if mind.thought[0] == 0:
-        ask.consider(s, mind, n)
-    live = ask.looked_at(s, n)
+        ask.take_moves(s, mind, n)
+    live = ask.moves_to_judge(s, n)
     if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
         # equal moves: any of them
         for place in range(live - 1, 0, -1):
@@ -260,12 +260,12 @@ def choose(s, work, mind, n, most):
             k = mind.order[place]
             mind.order[place] = mind.order[other]
             mind.order[other] = k
-        ask.glance(s, work, mind, live)
+        ask.judge_moves(s, work, mind, live)
         ask.keep_best(mind, live, 1)
-    elif not ask.think(s, work, mind, live, most):
+    elif not ask.search_moves(s, work, mind, live, most):
         return -1
     if live != n:
-        ask.bid(s, mind)
+        ask.bid_double(s, mind)
     return mind.moves[mind.order[0]]
 
 

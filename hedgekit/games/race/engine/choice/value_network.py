@@ -11,7 +11,7 @@ Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (19
 """
 
 from ..board import RANKS
-from ..composing import Answering, ask, part
+from ..composing import VariantsAnswering, ask, part
 from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
 from .endgames import STACKED
 from .evaluation import FULL
@@ -22,11 +22,11 @@ FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of s
 AT_HOME, LANES_TOPPED = 4 * STEPS, 4 * STEPS + 3  # 1, 2, 3 or more home: 3 features; 0 .. 3 or more lanes: 4
 LEAST = 16  # of FULL: what is less certain than that is as certain
 FURTHER = 8  # moves of a turn that are settled at most
-SEVERAL = Answering("thrown", "dice_count")
+SEVERAL = VariantsAnswering("thrown", "dice_count")
 
 
 @part
-def others_seen(s, mind, me, n, seen):
+def shared_features(s, mind, me, n, seen):
     """What is seen of no piece, with `seen` features a player: who is home, lanes topped, whose turn it is.
 
     n: how many features there are already; how many there are then.
@@ -35,7 +35,7 @@ def others_seen(s, mind, me, n, seen):
         player = me + seat
         if player >= s.players:
             player -= s.players
-        home = (s.finished & s.mine[player]).bit_count()
+        home = (s.finished & s.pieces_of[player]).bit_count()
         if home > 0:
             mind.active[n] = seen * seat + AT_HOME + min(home, 3) - 1
             n += 1
@@ -76,7 +76,7 @@ def features(s, mind, me):
             n += 1
             kind = DEEP if kind >= UNDER else UNDER
             piece = s.below[piece]
-    return ask.others_seen(s, mind, me, n, SEEN)
+    return ask.shared_features(s, mind, me, n, SEEN)
 
 
 @part
@@ -133,7 +133,7 @@ def expect(s, mind, me, learned):
         return ask.chance(s, me)
     at = 3 * learned - 3
     if learned == 2:
-        odds = ask.odds(mind, mind.wide, SIGHTS, s.players, ask.sights(s, mind, me))
+        odds = ask.odds(mind, mind.wide, SIGHTS, s.players, ask.master_features(s, mind, me))
     else:
         odds = ask.odds(mind, mind.weights, SEEN, s.players, ask.features(s, mind, me))
     odds = odds * mind.calibration[at] // UNIT + mind.calibration[at + 2] * UNIT
@@ -143,7 +143,7 @@ def expect(s, mind, me, learned):
 
 
 @part
-def round_off(work, place, mind, me, learned):
+def finish_turn(work, place, mind, me, learned):
     """Play a scratch state to the end of a player's turn, doing what looks best step by step; his chance then."""
     t, left = work[place], FURTHER
     while left > 0 and t.turn == me and t.step != OVER and not ask.is_chance(t):
@@ -166,7 +166,7 @@ def round_off(work, place, mind, me, learned):
 
 
 @part
-def wins_on(work, mind, me, most):
+def find_win(work, mind, me, most):
     """Look for a win of a player who goes on in the third scratch state: in this turn, alone, and by no chance.
 
     -1 if there is one; else how many of the `most` moves that may be tried are left.
@@ -187,14 +187,14 @@ def wins_on(work, mind, me, most):
                 return -1
             if most <= 0 or waiting == WAITING:
                 return 0
-            if not ask.rests(work[2], me) and not ask.is_chance(work[2]):
+            if not ask.is_turn_over(work[2], me) and not ask.is_chance(work[2]):
                 ask.keep(work, STACKED + waiting, work[2])
                 waiting += 1
     return most
 
 
 @part
-def follow(work, mind, turns, number, shift):
+def guided_playout(work, mind, turns, number, shift):
     """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep.
 
     Of the first two throws to come every number is as frequent as any other among playouts 0, 1, 2, ... (strata).
@@ -218,7 +218,7 @@ def follow(work, mind, turns, number, shift):
             for k in range(n):
                 ask.save(work, 2, t)
                 ask.play(work[2], mind.replies[k])
-                value = ask.round_off(work, 2, mind, t.turn, 1)
+                value = ask.finish_turn(work, 2, mind, t.turn, 1)
                 if value > best:
                     best, found = value, mind.replies[k]
         ask.play(t, found)

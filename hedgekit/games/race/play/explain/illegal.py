@@ -142,7 +142,7 @@ def _high_start(look: Look, move: Move, call: Call) -> Explanation | None:
 def _who_comes(look: Look, move: Move, call: Call) -> Explanation | None:
     """Another hedgehog comes now, or the one that comes must be named."""
     choice = look.names.set(call.result)
-    if not look.s.named or move.piece in choice:
+    if not look.s.placement_names_piece or move.piece in choice:
         return None
     square = move.target or ""
     if move.piece:
@@ -366,7 +366,7 @@ def _added(look: Look, move: Move, name: str) -> Reason:
 def _spelled(look: Look, move: Move) -> Reason:
     """Everything is right but the number used, which is missing."""
     bare = str(move).partition("=")[0]
-    if not look.s.named:
+    if not look.s.placement_names_piece:
         bare = bare[bare.find("@") :] if move.piece else bare
     origin, target = cell_of(move.origin) if move.origin else state.HAND, cell_of(move.target or "a1")
     for m in look.listed if look.s.numbered else ():
