@@ -1,24 +1,23 @@
-"""Players in the engine's own language: they choose among the listed moves, interpreted or compiled.
+"""Computer players: move choice by evaluation and search, interpreted or compiled.
 
-A player of the engine has a kind and a strength:
+A player has a kind and a strength:
 
-- RANDOM: every move alike.
-- GREEDY: tries each move on a copy, plays the turn to its end as looks best, and takes the move after which its chance
-  (`evaluation.py`) is best, without a thought for what the others will do.
-- LEARNED: the same, but the chance is what it learned by playing against itself (`value_network.py`).
-- LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges by what it
-  learned where that leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.
-  All moves meet the same dice, and the worse half is given up again and again (sequential halving).
-- MASTER: the same with the moves that look best at a glance, but in its playouts everybody plays as LEARNED; its
-  `rounds` are turns (`trained_weights.equip`).  Where few turns can follow it solves the endgame (`endgames.py`).
-- HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
-  turn; looking ahead for whole rounds and judging by `evaluation.py`.
+- RANDOM: all moves are equally likely.
+- GREEDY: tries each move on a copy, finishes the turn with the best-looking moves, and takes the move with the best
+  chance (`evaluation.py`), regardless of the opponents' replies.
+- LEARNED: the same, with the chance from a network trained by self-play (`value_network.py`).
+- LOOKAHEAD: runs random playouts of `rounds` rounds after each move, and evaluates their ends with the network; a
+  move's estimate is the mean.  `strength` is the number of playouts per decision.  All moves get the same dice, and the
+  worse half is dropped repeatedly (sequential halving).
+- MASTER: the same for the moves that look best at first, but with playouts in which everybody plays as LEARNED;
+  `rounds` are turns (`trained_weights.equip`).  If few turns can follow, it solves the endgame (`endgames.py`).
+- HASTY, MONTECARLO: baselines of older measurements: greedy, but evaluating in mid-turn; lookahead for whole rounds
+  with `evaluation.py`.
 
-Who looks ahead finishes what is won: a move after which his turn ends the game for him is played without a search.
-(Where a turn has more than two steps, as many moves are tried on for it as `DEEPEST` says.)
+Players with lookahead play a move that wins within the turn without a search.  (If a turn has more than two steps, up
+to DEEPEST moves are tried to find one.)
 
-None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
-never those of the game.
+No player sees hidden information: `imagine` redeals it, and the dice of playouts are never those of the game.
 """
 
 from ..composing import ask, part
@@ -26,19 +25,19 @@ from ..state import ANSWER, OFFER, SECRET
 from .evaluation import FULL
 from .memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, RANDOM
 
-WIDTH = 6  # moves that a master tries out: those that look best at a glance
-DEEPEST = 2_000  # moves by which a win is looked for in a turn of more than two steps
+WIDTH = 6  # moves in a master's search: those that look best at first
+DEEPEST = 2_000  # most moves tried to find a win in a turn of more than two steps
 
 
 @part
 def save(work, place, s):
-    """Keep a copy of the state in the player's scratch states, all different ones.  (Compiled: a record is copied.)"""
+    """Copy a state into a scratch state (when compiled, a record)."""
     work[place] = s.copy(work[place])
 
 
 @part
 def take_moves(s, mind, n):
-    """Take the n moves listed in the state into the player's memory."""
+    """Copy the n listed moves into the player's memory."""
     for k in range(n):
         mind.moves[k] = s.moves[k]
         mind.total[k] = mind.tries[k] = 0
@@ -47,7 +46,7 @@ def take_moves(s, mind, n):
 
 @part
 def judge_moves(s, work, mind, n):
-    """GREEDY, LEARNED: judge the position after each move at the end of the turn; HASTY: at once."""
+    """Evaluate each move: at the end of the turn (GREEDY, LEARNED) or at once (HASTY)."""
     me = s.turn
     for k in range(n):
         ask.save(work, 0, s)
@@ -63,7 +62,7 @@ def judge_moves(s, work, mind, n):
 
 @part
 def run_playouts(s, work, mind, live, done, each, seed):
-    """LOOKAHEAD, MASTER: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
+    """Run playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order` (LOOKAHEAD, MASTER)."""
     me = s.turn
     for i in range(done, done + each):
         for place in range(live):
@@ -83,12 +82,12 @@ def run_playouts(s, work, mind, live, done, each, seed):
 
 @part
 def keep_best(mind, live, wanted):
-    """Bring the `wanted` best of the first `live` moves in `mind.order` to its front, in order."""
+    """Sort the `wanted` best of the first `live` moves in `mind.order` to its front."""
     for place in range(wanted):
         best = place
         for other in range(place + 1, live):
             a, b = mind.order[other], mind.order[best]
-            # totals of equal numbers of tries
+            # all have the same number of tries
             if mind.total[a] > mind.total[b]:
                 best = other
         k = mind.order[best]
@@ -98,7 +97,7 @@ def keep_best(mind, live, wanted):
 
 @part
 def note_gain(mind, me, n):
-    """Note what it gains to choose the first in `mind.order` of n moves, each of which was looked at once."""
+    """Record the gain of the first of n moves in `mind.order` over their mean, after one try each."""
     total = 0
     for k in range(n):
         total += mind.total[k]
@@ -108,7 +107,7 @@ def note_gain(mind, me, n):
 
 @part
 def prefer_win(s, work, mind, n):
-    """Put the first of n moves in `mind.order` in front from which a turn of many steps can win, if there is one."""
+    """Move to the front of `mind.order` the first of n moves from which a long turn can win, if any."""
     most = DEEPEST
     for place in range(n):
         k = mind.order[place]
@@ -127,9 +126,9 @@ def prefer_win(s, work, mind, n):
 
 @part
 def begin_search(s, work, mind, n):
-    """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance.
+    """Begin a search among n moves; a master keeps only those that look best.
 
-    True if none is needed, because the first in `mind.order` wins at once; not where that hangs on what is secret.
+    Return True if the first in `mind.order` wins at once (unless hidden information matters), so no search is needed.
     """
     live, me = n, s.turn
     if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
@@ -152,10 +151,10 @@ def begin_search(s, work, mind, n):
 
 @part
 def choice_gain(mind, live, half, each):
-    """What the best move is worth beyond the mean of the first `live` in `mind.order`, each tried `each` times.
+    """Return the gain of the best move over the mean of the first `live` in `mind.order`, after `each` tries per move.
 
-    Which is best is said by the first `half` of the tries and what it is worth by the others, and the other way round;
-    the mean of both.  (The best of noisy means is too good: where all moves are alike, this is 0 in the mean.)
+    The first `half` of the tries select the best move and the rest evaluate it, then vice versa; the result is the mean
+    of both.  (The maximum of noisy means is biased; this estimate is 0 on average if all moves are equal.)
     """
     early = late = early_total = late_total = 0
     for place in range(live):
@@ -177,9 +176,9 @@ def choice_gain(mind, live, half, each):
 
 @part
 def search_moves(s, work, mind, n, most):
-    """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
+    """Search n moves by sequential halving (LOOKAHEAD, MASTER); return whether it is done.
 
-    After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
+    After `most` playouts the search is interrupted and goes on in the next call, so the caller can stop it.
     """
     me, halvings = s.turn, 1
     if mind.thought[0] == 0:
@@ -197,7 +196,7 @@ def search_moves(s, work, mind, n, most):
         each = max(1, mind.strength[me] // (halvings * live))
         half = each // 2
         if half >= 6:
-            half -= half % 6  # every number of a master's throws (`follow`) is as frequent
+            half -= half % 6  # a master's throws (`guided_playout`) are balanced
         some = min(each - tried, max(1, most // live))
         if tried < half:
             some = min(some, half - tried)
@@ -226,15 +225,15 @@ def search_moves(s, work, mind, n, most):
 
 @part
 def moves_to_judge(s, n):
-    """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
+    """Return the number of moves to evaluate, of n: one at a double, as the stakes do not affect the race."""
     return 1 if s.step == OFFER or s.step == ANSWER else n
 
 
 @part
 def bid_double(s, mind):
-    """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
+    """Decide about a double by the chance to win at the current stakes; put the choice first in `mind.order`.
 
-    Offer one with a fifth more than a fair chance, take one with half a fair chance.
+    Offer one above 6/5 of a fair chance, take one from half a fair chance.
     """
     chance = mind.total[0] // mind.tries[0] * s.players
     second = chance * 5 > FULL * 6 if s.step == OFFER else chance * 2 < FULL
@@ -244,9 +243,9 @@ def bid_double(s, mind):
 
 @part
 def choose(s, work, mind, n, most):
-    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory.
+    """Return the choice of the player on turn among n listed moves; estimates are left in the memory.
 
-    -1 if he looks ahead and has tried `most` playouts before he knows: the next call goes on.
+    -1 if a search is interrupted after `most` playouts; the next call goes on.
     """
     if mind.kind[s.turn] == RANDOM:
         return s.moves[ask.draw(s, n)]
@@ -254,7 +253,7 @@ def choose(s, work, mind, n, most):
         ask.take_moves(s, mind, n)
     live = ask.moves_to_judge(s, n)
     if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
-        # equal moves: any of them
+        # shuffle, to choose among equals at random
         for place in range(live - 1, 0, -1):
             other = ask.draw(s, place + 1)
             k = mind.order[place]
@@ -271,6 +270,6 @@ def choose(s, work, mind, n, most):
 
 @part
 def weigh(s, work, mind, most):
-    """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
+    """Evaluate the moves of the player on turn in the memory; return their number, 0 if the search is interrupted."""
     n = ask.list_moves(s)
     return n if ask.choose(s, work, mind, n, most) >= 0 else 0
