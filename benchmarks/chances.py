@@ -93,23 +93,23 @@ class Table:
     """Games of a rule set in WebAssembly, between players who judge by weights of one field (`LAYOUTS`)."""
 
     def __init__(self, rules: RuleSet, field: str) -> None:
-        self.rules, self.field, self.engine, self.game = rules, field, wasm.fresh(), hedgekit.Game(rules)
+        self.rules, self.field, self.engine, self.game = rules, field, wasm.new_instance(), hedgekit.Game(rules)
         self.ask, self.mind = kernel(rules).answers, Mind([(LEARNED, 0, 0)] * COLOURS)
         self.mind.learned[:] = [FIELDS[field]] * COLOURS
-        narrow, wide = trained_weights.served(rules), trained_weights.served(rules, "wide")
+        narrow, wide = trained_weights.weights_for(rules), trained_weights.weights_for(rules, "wide")
         self.mind.weights, self.mind.wide = narrow.weights, wide.weights
         self.mind.calibration = (*narrow.calibration, *wide.calibration)
 
     def play(self, game: int, seed: int, looks: Iterable[int] = ()) -> tuple[list[Any], int, int]:
         """Play a game: its states after so many turns each, if it lasts, its turns, its winners' bits, 0 if none."""
-        for place, record in wasm.before(self.rules, self.mind):
+        for place, record in wasm.initial_memory(self.rules, self.mind):
             self.engine.write(record, place)
         kind, memory, found, turn = wasm.manifest()["state"], wasm.manifest()["memory"], list[Any](), 0
         at, rows = memory["states"]["offset"] + kind["bytes"], memory["rows"]["offset"]
         for wanted in (*looks, 2 * LIMIT):
             if self.engine.call("matches", game, 1, seed, LIMIT, game % self.rules.players, wanted - turn, 0):
                 break
-            found.append(wasm.state_in(self.engine.read(at, at + kind["bytes"]), self.rules))
+            found.append(wasm.unpack_state(self.engine.read(at, at + kind["bytes"]), self.rules))
             turn = found[-1].turn_count
         row = array("i", self.engine.read(rows, rows + 4 * 9))
         return found, row[0], row[8] if row[7] != 4 and 0 < row[8] < 1 << self.rules.players else 0
@@ -176,8 +176,8 @@ def measure(sets: list[str], games: int, seed: int, keep: Path | None) -> None:
 
 def parts(text: str, learned: str) -> list[tuple[str, str]]:
     """Of what a set's factors are made: its weights' own, of each other variant what is common and not, its own."""
-    own, (words, _, players) = set(trained_weights.by_name(learned)), text.partition(" players=")
-    others = [word for word in trained_weights.by_name(words) if word not in own]
+    own, (words, _, players) = set(trained_weights.variant_words(learned)), text.partition(" players=")
+    others = [word for word in trained_weights.variant_words(words) if word not in own]
     found = [("learned", learned), *(("common", one) for one in others), *((players, one) for one in others)]
     found += [("rule", one) for one in others if one in RULED]
     return found + [(kind, text) for kind in ("set", "set rule") if others]
@@ -213,7 +213,7 @@ def fit(games: int, seed: int, keep: Path | None) -> None:
     for field in FIELDS:
         seen, held = dict[str, tuple[str, Any]](), HELD.get(field, {})
         for text in [*singles(FITTED), *FEW, *LARGER]:
-            learned, times = trained_weights.nearest(hedgekit.rules(text), field).rules, 1 + (text in LARGER)
+            learned, times = trained_weights.nearest_weights(hedgekit.rules(text), field).rules, 1 + (text in LARGER)
             if held.keys().isdisjoint(one for _, one in parts(text, learned)):
                 rows = played(text, field, games * times // FIELDS[field], seed, keep, False)
                 seen |= {text: (learned, rows)} if len(rows) else {}

@@ -35,7 +35,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield COVER, ""
     for stem in serving.STEMS:
         yield stem, f"voila/render/{stem}.ipynb"
-        for leaf in page_split.leaves(serving.NOTEBOOKS, stem):
+        for leaf in page_split.chapter_pages(serving.NOTEBOOKS, stem):
             kind = "variant" if leaf.variant else "page"
             name = f"variant-{leaf.name}" if leaf.variant else f"{stem}-{leaf.name}"
             yield name, f"voila/render/{stem}.ipynb?{kind}={leaf.name}"

@@ -31,7 +31,7 @@ from .games.race.engine.tracing import contents
 from .games.race.play.game import Game
 from .games.race.rulesets.engines import Kernel, kernel
 from .games.race.rulesets.rule_set import RuleSet, rules
-from .games.race.rulesets.trial import trial
+from .games.race.rulesets.trial import checked_answers
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant
 from .games.race.variants.declaring import present_names
@@ -346,7 +346,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
         for asked in made.registry.questions.values():
             if asked.kind != "setting":
                 getattr(engine.answers, asked.name)
-    Kernel(made, trial(made)).playouts(0, 1, seed, limit=LONG // 10)
+    Kernel(made, checked_answers(made)).playouts(0, 1, seed, limit=LONG // 10)
     try:
         found, again = (engine.playouts(0, count, seed, limit=LONG) for count in (games, 1))
     except RuleError as no:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from hedgekit.games import ADDED
 from hedgekit.notation.tokens import short
-from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run
+from hedgekit.terminal.arguments import OK, Command, Parser, Words, run
 from hedgekit.terminal.output import Terminal, printable
 from hedgekit.version import __version__
 from rulebook.text.commands import sentences_in
@@ -127,7 +127,7 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.publish import paths
     from rulebook.publish.server import app
 
-    aside = ("brought", "command", "json", "language", "notebooks")
+    aside = ("loaded", "command", "json", "language", "notebooks")
     given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
@@ -184,7 +184,7 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
         terminal.json({"files": len(made.files), "bytes": size, "folder": str(folder)})
     else:
         _printer(terminal)("built", files=len(made.files), size=f"{size / 1e6:.1f}", folder=folder)
-    return GOOD
+    return OK
 
 
 # ---- check, collate --------------------------------------------------------------------------------------------------
@@ -203,10 +203,10 @@ def _check(chosen: Namespace, terminal: Terminal) -> int:
     problems += [one.text(terminal.language) for game in ADDED for one in lessons.faults(game)]
     if chosen.json:
         terminal.json({"problems": problems})
-        return 1 if problems else GOOD
+        return 1 if problems else OK
     if not problems:
         _printer(terminal)("complete")
-        return GOOD
+        return OK
     print("\n".join([*problems, sentences_in(terminal.language)("said.problems", many=len(problems))]), file=sys.stderr)
     return 1
 
@@ -216,8 +216,8 @@ WRITTEN = ("out", "facts", "html", "pairs", "apparatus")
 
 def _takes_collate(parser: Parser, words: Words) -> None:
     for name in ("A", "B"):
-        parser.named.add_argument(name, type=Path, help=words("collate_about.witness"))
-    parser.named.add_argument("C", type=Path, nargs="*", help=words("collate_about.more"))
+        parser.positionals.add_argument(name, type=Path, help=words("collate_about.witness"))
+    parser.positionals.add_argument("C", type=Path, nargs="*", help=words("collate_about.more"))
     for name in (*WRITTEN, "decisions"):
         parser.options.add_argument(f"--{name}", metavar="FILE", type=Path, help=words(f"collate_about.{name}"))
     _takes_json(parser, words, "collate_about.json")
@@ -244,13 +244,13 @@ def _print_findings(found: "command.Found", chosen: Namespace, terminal: Termina
 
     if chosen.json:
         terminal.json(found.plain(language))
-        return GOOD
-    terminal.lines([printable(found.said)])
+        return OK
+    terminal.lines([printable(found.summary)])
     if not (chosen.out or chosen.html):
         show(found.findings, terminal, language)
         if found.readings and not chosen.apparatus:
             show_readings(found.readings, terminal, language)
-    return GOOD
+    return OK
 
 
 OF_TRANSLATION = ("out", "html", "pairs")
@@ -259,9 +259,9 @@ TELL = ("sure", "balanced", "more")  # as in `rulebook.collation.meaning.judging
 
 def _takes_translation(parser: Parser, words: Words) -> None:
     for name, many in (("SOURCE", None), ("TARGET", "?")):
-        parser.named.add_argument(name, nargs=many, type=Path, help=words(f"translation_about.{name.lower()}"))
+        parser.positionals.add_argument(name, nargs=many, type=Path, help=words(f"translation_about.{name.lower()}"))
     add = parser.options.add_argument
-    parser.takes_language = True
+    parser.redefines_language = True
     add("--language", metavar="xx", default="", help=words("translation_about.language"))
     add("--from", dest="of", metavar="xx", default="", help=words("translation_about.from"))
     add("--tell", choices=TELL, default="balanced", help=words("translation_about.tell", default="balanced"))
@@ -281,10 +281,10 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 
 
 COMMANDS = {
-    "serve": Command(_serve, _takes_serve, brings="games"),
+    "serve": Command(_serve, _takes_serve, loads="games"),
     "lab": Command(_lab, partial(_takes_address, port=8888)),
-    "build": Command(_build, _takes_build, brings="games"),
-    "check": Command(_check, _takes_check, brings="rules"),
+    "build": Command(_build, _takes_build, loads="games"),
+    "check": Command(_check, _takes_check, loads="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
 }

@@ -1,6 +1,6 @@
-"""nginx before a server, with the configuration of the docs; run as a script, get Debian's where apt is.
+"""nginx in front of a server, configured as in the docs; as a script, get Debian's package where apt is available.
 
-It is unpacked into the environment of the tests, so that no service begins on this machine and nobody has to be root.
+It is unpacked into the tests' environment, so no service starts on this machine and root is not needed.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MISSING = "nginx is not installed (Debian: apt-get install nginx-light)"
 
 
 def find() -> str | None:
-    """Return the path of an nginx."""
+    """Return the path of an nginx, or None."""
     return next(filter(None, map(shutil.which, ("nginx", "/usr/sbin/nginx", str(UNPACKED / "usr/sbin/nginx")))), None)
 
 
 def install() -> None:
-    """Unpack Debian's, unless there is one; do nothing where apt does not have it."""
+    """Unpack Debian's nginx unless there is one; do nothing without apt."""
     if find() or not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
         return
     with tempfile.TemporaryDirectory() as folder, suppress(OSError, subprocess.SubprocessError):
@@ -41,7 +41,7 @@ def install() -> None:
 
 @contextmanager
 def before(url: str, folder: Path) -> Iterator[str]:
-    """Run it before a server, on a port of its own and without a certificate; the address of the book behind it."""
+    """Run nginx before a server, on its own port and without a certificate; yield the address of the book behind it."""
     program = find()
     assert program, MISSING
     address = f"http://127.0.0.1:{serving.free_port()}"

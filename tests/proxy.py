@@ -1,6 +1,6 @@
-"""A small load balancer: each request goes to the next server, and where that is gone to another.
+"""A small load balancer: each request goes to the next server, or to another if that one is gone.
 
-With a certificate it speaks HTTPS, and tells the servers so as docs/server.md has it.
+With a certificate it speaks HTTPS and tells the servers so, as in docs/server.md.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from urllib.parse import urlsplit
 
 @dataclass
 class Balancer:
-    """url: its address; nodes: the servers', the next one first; asked: requests by server and path.
+    """url: its address; nodes: addresses of the servers, the next one first; asked: requests by server and path.
 
-    tells: headers that it puts in place of a visitor's own; dark: nothing passes, and by what was open nothing ever
-    will, as when a network is lost and what was sent in it waits to be sent again.
+    tells: headers that replace the visitor's own; dark: nothing passes, and open connections never recover, as when a
+    network is lost and pending data will have to be resent.
     """
 
     nodes: list[str]
@@ -33,7 +33,7 @@ class Balancer:
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Hand one request on, or a whole socket: a connection has one."""
+        """Forward a request, or a whole socket: each connection carries one."""
         while self.dark:
             await asyncio.sleep(0.1)
         with suppress(OSError, asyncio.IncompleteReadError):
@@ -62,7 +62,7 @@ class Balancer:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """Make a certificate for localhost that nobody else believes, and its key."""
+    """Make a self-signed certificate for localhost, and its key."""
     made, key = folder / "certificate.pem", folder / "key.pem"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
     files = ("-keyout", str(key), "-out", str(made), "-days", "2")
@@ -73,7 +73,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 @contextmanager
 def balancing(nodes: Sequence[str], secure: tuple[Path, Path] | None = None) -> Iterator[Balancer]:
-    """Run one before these servers; secure: its certificate and key, where it speaks HTTPS."""
+    """Run a balancer for these servers; secure: certificate and key for HTTPS."""
     balancer, context = Balancer(list(nodes)), None
     if secure:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

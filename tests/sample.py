@@ -1,4 +1,4 @@
-"""A part of what could be asked in every run; `make soak` asks the whole."""
+"""Samples of sweeps for every run; `make soak` runs them whole."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,14 @@ DAY = int(os.environ.setdefault("DAY", str(date.today().toordinal())))  # handed
 
 
 def some(values: Iterable[Any], every: int, first: int = 0) -> list[Any]:
-    """All values as parameters: one in `every`, from `first` on, is for each run, the others are for the long ones."""
+    """Return all values as parameters: one in `every` from `first` on for every run, the others for the long runs."""
     marks = pytest.mark.soak
     rows = [one if isinstance(one, tuple) else (one,) for one in values]
     return [pytest.param(*row, marks=marks if (at - first) % every else ()) for at, row in enumerate(rows)]
 
 
 def part(values: Sequence[Any], every: int) -> Sequence[Any]:
-    """One of `every` values, others each day: for a test that in the long runs asks the whole (`partly`)."""
+    """Return one in `every` values, a daily sample, for a test that covers all in the long runs (`partly`)."""
     return values[DAY % every :: every]
 
 
@@ -30,5 +30,5 @@ partly = pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytes
 
 
 def examples(many: int) -> settings:
-    """So many examples of a property in the long runs (`WHOLE`); a sixth of them, drawn anew, in every run."""
+    """Return settings for this many examples of a property in the long runs (`WHOLE`), a sixth of them in every run."""
     return settings(max_examples=many if WHOLE else -(-many // 6))

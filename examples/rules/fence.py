@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Fence",
-            "sentence": "On rank e nobody steps sideways.",
-            "clauses.fence.1": "Along rank e stands a fence between the lanes: nobody steps sideways there.",
+            "sentence": "Nobody steps sideways on rank e.",
+            "clauses.fence.1": "A fence stands between the lanes along rank e: nobody steps sideways there.",
         },
         "fr": {
             "title": "Clôture",

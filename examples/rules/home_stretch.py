@@ -1,4 +1,4 @@
-"""The last square before home is left out."""
+"""An advance never stops on the last square before home."""
 
 from hedgekit.extend import answer, ask, before, declare
 
@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Home stretch",
-            "sentence": "From the last square but one a hedgehog advances straight home.",
-            "clauses.home-stretch.1": "An advance that would end on the last square before home goes home.",
+            "sentence": "From the last square but one, a hedgehog advances straight home.",
+            "clauses.home-stretch.1": "An advance that would end on the last square before home leads home instead.",
         },
         "fr": {
             "title": "Dernière ligne droite",

@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Lucky six",
-            "sentence": "With a 6 one advances in any lane.",
-            "clauses.lucky-six.1": "Whoever has a 6 chooses the lane in which a hedgehog advances.",
+            "sentence": "With a 6 you may advance in any lane.",
+            "clauses.lucky-six.1": "A player with a 6 chooses the lane in which a hedgehog advances.",
         },
         "fr": {
             "title": "Le six porte bonheur",

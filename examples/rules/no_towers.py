@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "No towers",
-            "sentence": "On a stack of three nobody may climb.",
-            "clauses.no-towers.1": "Nobody moves onto a stack of three or more, but for the first and the last rank.",
+            "sentence": "Nobody may climb onto a stack of three.",
+            "clauses.no-towers.1": "Nobody moves onto a stack of three or more, except on the first and the last rank.",
         },
         "fr": {
             "title": "Pas de tours",
@@ -22,7 +22,7 @@ declare(
         },
     },
 )
-fixed("no-towers", "no-towers.1", mortal=1)  # there may be positions in which nobody can move any more
+fixed("no-towers", "no-towers.1", mortal=1)  # in some positions nobody can move any more
 
 
 @answer("no-towers", "no-towers.1")

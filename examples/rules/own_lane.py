@@ -1,4 +1,4 @@
-"""A black square asks only about its own lane."""
+"""A black square holds a hedgehog only while another is behind it in the same lane."""
 
 from hedgekit.extend import answer, ask, before, declare
 
@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Each lane for itself",
-            "sentence": "A hedgehog on a black square waits only for those behind it in its own lane.",
-            "clauses.own-lane.1": "A black square holds a hedgehog only while somebody is behind it in its own lane.",
+            "sentence": "A hedgehog on a black square waits only for those behind it in the same lane.",
+            "clauses.own-lane.1": "A black square holds a hedgehog only while another is behind it in the same lane.",
         },
         "fr": {
             "title": "Chaque colonne pour soi",

@@ -1,4 +1,4 @@
-"""Nobody stops on a black square: the way leads over it."""
+"""Nobody stops on a black square: an advance leads across it."""
 
 from hedgekit.extend import answer, before, declare
 
@@ -7,8 +7,8 @@ declare(
     words={
         "en": {
             "title": "Puddles",
-            "sentence": "Nobody stops on a black square: the way leads over it.",
-            "clauses.puddles.1": "An advance that would end on a black square goes on to the square behind it.",
+            "sentence": "Nobody stops on a black square: an advance leads across it.",
+            "clauses.puddles.1": "An advance that would end on a black square goes on to the next square.",
         },
         "fr": {
             "title": "Flaques",

@@ -1,4 +1,4 @@
-"""One hedgehog fewer has to come home."""
+"""One hedgehog fewer than usual has to come home."""
 
 from hedgekit.extend import answer, declare
 

@@ -1,16 +1,16 @@
-"""Side-steps find apples, and apples are points."""
+"""Side-steps find apples, and an apple is a point."""
 
 from hedgekit.extend import PlayerNumbers, answer, before, declare, field, fixed
 
 declare(
     "windfall",
-    writes={"score": "an apple a point"},
+    writes={"score": "a point for each apple"},
     words={
         "en": {
             "title": "Windfall",
-            "sentence": "Every side-step finds an apple; the winner gets five apples, and apples are points.",
-            "clauses.windfall.1": "Whoever steps sideways takes an apple.",
-            "clauses.windfall.2": "A game is worth a point an apple, and five more to the winner.",
+            "sentence": "Every side-step finds an apple; the winner gets five points, and an apple is worth one.",
+            "clauses.windfall.1": "A player who steps sideways takes an apple.",
+            "clauses.windfall.2": "Each apple is worth a point, and the winner gets five more.",
             "beside.apples": "Apples: {listed:,}.",
         },
         "fr": {
@@ -29,7 +29,7 @@ declare(
         },
     },
 )
-field("windfall", "apples", PlayerNumbers, "the apples each player has found")
+field("windfall", "apples", PlayerNumbers, "the number of apples each player has found")
 fixed("windfall", "windfall.2", scored=1)
 
 

@@ -1,7 +1,7 @@
-"""Many games: played in threads, processes or a cluster, and their results.
+"""Simulation: many games, played in threads, processes or a cluster, and their results.
 
-runner.py     simulate, simulate_series: sharing out, gathering, progress; request.py checks the arguments
-workers.py    the unit of work, the engine that plays it, and executors
+runner.py     simulate, simulate_series: distribution, collection, progress; request.py checks the arguments
+workers.py    the unit of work, its engine, and executors
 result.py     Result, based on counts.py: measures.py, columns.py, estimates.py
 tables.py     a result as text and HTML; plots.py as SVG; storage.py as JSON
 """

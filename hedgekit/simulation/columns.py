@@ -1,4 +1,4 @@
-"""Columns of whole numbers, one for each game: arrays of the standard library, which users see as NumPy arrays."""
+"""Columns of integers, one per game: arrays of the standard library, shown to users as NumPy arrays."""
 
 from array import array
 from collections.abc import Iterable, Sequence
@@ -6,43 +6,43 @@ from operator import mul
 from typing import Any
 
 
-def packed(rows: Any, places: Sequence[int]) -> bytes:
-    """Pack columns of a table of rows (a list or a memoryview), one after the other, 32 bits a number."""
+def pack(rows: Any, places: Sequence[int]) -> bytes:
+    """Pack columns of a table of rows (a list or a memoryview) one after the other, 32 bits per number."""
     if isinstance(rows, list):
         return b"".join(array("i", [row[place] for row in rows]).tobytes() for place in places)
     flat, width = rows.cast("B").cast("i"), rows.shape[1]
     return b"".join(flat[place::width].tobytes() for place in places)
 
 
-def split(data: bytes, games: int) -> list[memoryview]:
-    """Return packed columns one by one."""
+def unpack(data: bytes, games: int) -> list[memoryview]:
+    """Return the packed columns."""
     whole = memoryview(data).cast("i")
     return [whole[k : k + games] for k in range(0, len(whole), games)]
 
 
-def joined(parts: Iterable[tuple[int, bytes]], width: int) -> "list[array[int]]":
-    """Join packed parts, given as (games, data), and return the columns, `width` of them."""
+def join(parts: Iterable[tuple[int, bytes]], width: int) -> "list[array[int]]":
+    """Join packed parts, given as (games, data), into `width` columns."""
     whole = [array("i") for _ in range(width)]
     for games, data in parts:
-        for column, part in zip(whole, split(data, games), strict=True):
+        for column, part in zip(whole, unpack(data, games), strict=True):
             column.frombytes(part.tobytes())
     return whole
 
 
-def product(one: Iterable[int], other: Iterable[int]) -> int:
-    """The sum over the games of one measure times another."""
+def dot_product(one: Iterable[int], other: Iterable[int]) -> int:
+    """Return the sum over the games of one measure times another."""
     return sum(map(mul, one, other))
 
 
 def ranks(scores: Sequence[Sequence[int]]) -> "list[array[int]]":
-    """Return the ranks of every player, given the scores of every player: 1 for the most, ties together."""
+    """Return every player's ranks from every player's scores: 1 for the most, ties share a rank."""
     rows = list(zip(*scores, strict=True))
-    known = {row: [1 + sum(other > mine for other in row) for mine in row] for row in set(rows)}  # there are few
+    known = {row: [1 + sum(other > mine for other in row) for mine in row] for row in set(rows)}  # few distinct rows
     return [array("i", [known[row][seat] for row in rows]) for seat in range(len(scores))]
 
 
 def as_array(column: Iterable[float], kind: str = "i") -> Any:
-    """A column ("i" for whole numbers, "d" for others) as a NumPy array, without NumPy as an `array`."""
+    """Return a column ("i" for integers, "d" for floats) as a NumPy array, or an `array` without NumPy."""
     values = array(kind, column)
     try:
         import numpy
@@ -52,7 +52,7 @@ def as_array(column: Iterable[float], kind: str = "i") -> Any:
 
 
 def side_by_side(columns: Sequence[Any]) -> Any:
-    """Columns side by side as an array, games x columns; without NumPy as a list of tuples."""
+    """Return columns as an array, games x columns, or a list of tuples without NumPy."""
     arrays = [as_array(column) for column in columns]
     if isinstance(arrays[0], array):
         return list(zip(*arrays, strict=True))

@@ -1,7 +1,7 @@
 """Count the measures of many games: tallies, means, intervals.
 
-A tally of every measure is kept ({value: games}), from which all summaries follow exactly, and the measures of each
-game too, unless they are not wanted.
+All summaries follow exactly from a tally of each measure ({value: games}).  The measures of each game are kept, too,
+unless the caller does not want them.
 """
 
 from array import array
@@ -27,27 +27,27 @@ Seated = Literal["home", "points", "rank", "score", "wins"]
 
 
 class Column(Protocol[V_co]):
-    """A measure of every game, game by game: a NumPy array where there is NumPy, else an array.array."""
+    """A measure of every game: a NumPy array if NumPy is installed, else an array.array."""
 
     def __len__(self) -> int:
-        """How many games."""
+        """Return the number of games."""
 
     def __getitem__(self, game: int, /) -> V_co:
-        """The measure of a game."""
+        """Return the measure of a game."""
 
     def __iter__(self) -> Iterator[V_co]:
-        """The measures in the order of the games."""
+        """Yield the measures in the order of the games."""
 
     def tolist(self) -> list[Any]:
-        """The same as a list."""
+        """Return the measures as a list."""
 
 
 class Counts:
     """The measures of the games of one rule set between the same players.
 
     kind: "game" of the race, "series", or "sister" for another game; about: "game" or "series"; rules: the rule set's
-    text; players: who sat at each seat, as text; seats: their letters; games: how many games (or series) were played;
-    raw: the names of the columns, in order; blocks: (seed, first game, how many); complete: False if it was cancelled;
+    text; players: the player at each seat, as text; seats: their letters; games: the number of games (or series);
+    raw: the names of the columns, in order; blocks: (seed, first game, number of games); complete: False if cancelled;
     version: of hedgekit.
     """
 
@@ -66,22 +66,22 @@ class Counts:
         self._keeps = columns
         self._tallies: dict[str, Counter[int]] = {name: Counter() for name in self._tallied()}
         self._products = dict.fromkeys(kind.ratios.values(), 0)
-        self._joined: tuple[int, dict[str, Any]] = (-1, {})  # of how many parts, and the columns
+        self._joined_columns: tuple[int, dict[str, Any]] = (-1, {})  # number of parts joined, and the columns
 
     def _tallied(self) -> tuple[str, ...]:
         more = ("moves",) if "forced" in self.raw else ()
         return (*self.raw, *more, *(f"rank_{seat}" for seat in self.seats))
 
-    # ---- gathering ---------------------------------------------------------------------------------------------------
+    # ---- counting ----------------------------------------------------------------------------------------------------
 
     def add(self, seed: int, first: int, count: int, data: bytes) -> None:
         """Count games first .. first + count - 1 of a seed; data: the raw columns one after the other, 32 bits each."""
-        columns = dict(zip(self.raw, tools.split(data, count), strict=True))
+        columns = dict(zip(self.raw, tools.unpack(data, count), strict=True))
         columns.update(self._derived(columns))
         for name, tally in self._tallies.items():
             tally.update(columns[name])
         for above, below in self._products:
-            self._products[above, below] += tools.product(columns[above], columns[below])
+            self._products[above, below] += tools.dot_product(columns[above], columns[below])
         self._parts.append(((seed, first, count), data if self._keeps else b""))
 
     def _derived(self, columns: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,10 +98,10 @@ class Counts:
         products: Mapping[tuple[str, str], int],
         data: Iterable[bytes] = (),
     ) -> None:
-        """Add games that were counted elsewhere.
+        """Add games that are counted already.
 
-        blocks: (seed, first game, how many) of each; tallies: measure -> value -> games; products: two measures ->
-        the sum of their products; data: the columns of the games, block by block, if they are kept.
+        blocks: (seed, first game, number of games); tallies: measure -> value -> games; products: two measures -> the
+        sum of their products; data: the columns of each block, if they are kept.
         """
         kept = list(data)
         for k, (seed, first, count) in enumerate(blocks):
@@ -115,7 +115,7 @@ class Counts:
 
     @property
     def engine(self) -> str:
-        """Which engine played: "wasm", "interpreted", "interpreted, wasm" for both; "" for a result that was read."""
+        """The engine: "wasm", "interpreted", "interpreted, wasm" for both; "" for a result that was parsed."""
         return ", ".join(sorted(self.engines))
 
     @property
@@ -128,13 +128,13 @@ class Counts:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """Which games: (seed, first, how many), in order."""
-        joined: list[Block] = []
+        """The games played: (seed, first game, number of games), in order."""
+        merged: list[Block] = []
         for seed, first, count in sorted(block for block, _ in self._parts):
-            if joined and joined[-1][0] == seed and joined[-1][1] + joined[-1][2] == first:
-                count, first = count + joined[-1][2], joined.pop()[1]
-            joined.append((seed, first, count))
-        return tuple(joined)
+            if merged and merged[-1][0] == seed and merged[-1][1] + merged[-1][2] == first:
+                count, first = count + merged[-1][2], merged.pop()[1]
+            merged.append((seed, first, count))
+        return tuple(merged)
 
     @property
     def tallied(self) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class Counts:
 
     @property
     def products(self) -> dict[tuple[str, str], int]:
-        """The two measures of each ratio -> the sum of their products over the games."""
+        """The two measures of a ratio -> the sum of their products over the games."""
         return dict(self._products)
 
     @property
@@ -166,19 +166,19 @@ class Counts:
     @overload
     def __getitem__(self, name: str) -> Column[int]: ...
     def __getitem__(self, name: str) -> Any:
-        """A measure of every game, in order of seed and game: a NumPy array where there is NumPy, else an array.array.
+        """Return a measure of every game, in order of seed and game: a NumPy array, or an array.array without NumPy.
 
         Beside `measures`: "end" (index in matches.ENDS), "won" (bits of the winners), "winner" (seat index, -1 for
         none or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
-        HedgekitError if the columns were not kept or there is no such measure.
+        Raises HedgekitError if the columns were not kept or there is no such measure.
         """
         if not isinstance(name, str):
             raise self._unknown(name)
         if not self._keeps:
             raise HedgekitError("error.results.columns")
-        if self._joined[0] != len(self._parts):
-            self._joined = len(self._parts), self._join()
-        columns, ratios = self._joined[1], self._kind.ratios
+        if self._joined_columns[0] != len(self._parts):
+            self._joined_columns = len(self._parts), self._join()
+        columns, ratios = self._joined_columns[1], self._kind.ratios
         if name in columns:
             return tools.as_array(columns[name])
         if name == "winner":
@@ -195,17 +195,17 @@ class Counts:
 
     def _join(self) -> dict[str, Any]:
         parts = [(count, data) for (_, _, count), data in sorted(self._parts, key=lambda part: part[0])]
-        columns = dict(zip(self.raw, tools.joined(parts, len(self.raw)), strict=True))
+        columns = dict(zip(self.raw, tools.join(parts, len(self.raw)), strict=True))
         return {**columns, **self._derived(columns)}
 
     def home(self, seat: str) -> Any:
-        """The number of a player's hedgehogs at home at the end of every game."""
+        """Return the number of a player's hedgehogs at home at the end of every game."""
         return self[f"home_{seat}"]
 
     # ---- summaries ---------------------------------------------------------------------------------------------------
 
     def tally(self, name: str) -> dict[int, int]:
-        """Value of a measure -> how many games had it, in ascending order."""
+        """Return value -> number of games with it, for a measure, in ascending order."""
         if not isinstance(name, str) or name not in ("winner", *self._tallies):
             raise self._unknown(name)
         if name == "winner":
@@ -216,9 +216,9 @@ class Counts:
         return dict(sorted(self._tallies[name].items()))
 
     def mean(self, name: str) -> float:
-        """The mean of a measure: for a ratio the quotient of two sums, for `share_A` A's share of the wins.
+        """Return the mean of a measure: for a ratio the quotient of two sums, for `share_A` A's share of the wins.
 
-        HedgekitError if no game was played, or for an unknown measure.
+        Raises HedgekitError if no game was played, or for an unknown measure.
         """
         self._check(name)
         if name in self._tallies:
@@ -229,9 +229,9 @@ class Counts:
         return self._wins(name[-1]) / self.games
 
     def interval(self, name: str, level: float = 0.95) -> Interval:
-        """The confidence interval of `mean(name)`, as estimates.py explains; infinite while games are too few.
+        """Return the confidence interval of `mean(name)` (see estimates.py); infinite if there are too few games.
 
-        level: the share of such intervals that hold, between 0 and 1; otherwise HedgekitError.
+        level: the confidence level, between 0 and 1; HedgekitError for other values.
         """
         self._check(name)
         if not isinstance(level, Real) or not 0 < level < 1:
@@ -246,13 +246,13 @@ class Counts:
         return estimates.wilson(self._wins(name[-1]), self.games, level)
 
     def deviation(self, name: str) -> float:
-        """The standard deviation of a measure that is counted."""
+        """Return the standard deviation of a measure that has a tally."""
         return float(estimates.variance(self._counted(name)) ** 0.5)
 
     def quantile(self, name: str, share: float) -> int:
-        """The value that this share of the games does not exceed: the median for 0.5.
+        """Return the value that this share of the games does not exceed: the median for 0.5.
 
-        HedgekitError for a share that is not from 0 to 1.
+        Raises HedgekitError for a share outside 0 to 1.
         """
         tally = self._counted(name)
         if not isinstance(share, Real) or not 0 <= share <= 1:
@@ -260,17 +260,17 @@ class Counts:
         return estimates.quantile(tally, share)
 
     def share(self, seat: str) -> float:
-        """Return a player's share of the wins; a win of several players is divided equally."""
+        """Return a player's share of the wins; shared wins are divided equally."""
         return self.mean(f"share_{seat}")
 
     @property
     def ended(self) -> dict[str, int]:
-        """How games ended ("won", "dead", "refused", "draw" or "unfinished") -> how many."""
+        """The end of games ("won", "dead", "refused", "draw" or "unfinished") -> number of games."""
         return {name: self._tallies["end"][k] for k, name in enumerate(ENDS) if self._tallies["end"][k]}
 
     def _wins(self, seat: str) -> float:
         place = self.seats.index(seat)
-        parts: Counter[int] = Counter()  # among how many -> wins
+        parts: Counter[int] = Counter()  # number of winners -> games won
         for bits, count in self._tallies["won"].items():
             if part_of_win(bits, place):
                 parts[bits.bit_count()] += count

@@ -1,9 +1,8 @@
 """Estimate means and shares from many games, with confidence intervals.
 
-A tally says how many games had each value: {value: games}.  Intervals of means use Student's t distribution, those of
-shares Wilson's score, those of ratios of two means the delta method.  Where a measure has a heavy tail, so that a few
-games decide its mean, the interval is wider (`widened`).  Sums are of whole numbers, so that no figure depends on the
-order of the games.
+A tally maps each value to its number of games.  Intervals of means use Student's t distribution, those of shares
+Wilson's score, those of ratios of two means the delta method.  If a measure has a heavy tail, so that a few games
+decide its mean, the interval is wider (`widening`).  All sums are integers, so no result depends on the order of games.
 """
 
 import math
@@ -20,14 +19,14 @@ FEW = 4  # with fewer games a mean has no interval
 
 @cache
 def normal_quantile(level: float) -> float:
-    """The number of standard errors on either side that hold a share of the normal distribution: 1.96 for 0.95."""
-    from statistics import NormalDist  # here: importing hedgekit stays quick
+    """Return the standard errors to either side that contain this share of the distribution: 1.96 for 0.95."""
+    from statistics import NormalDist  # here: keeps importing hedgekit fast
 
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def student_quantile(level: float, freedom: int) -> float:
-    """The same for Student's t, by an expansion in 1 / freedom (Abramowitz and Stegun 26.7.5)."""
+    """Return the same for Student's t, by an expansion in 1 / freedom (Abramowitz and Stegun 26.7.5)."""
     z = normal_quantile(level)  # for 0.95 the error is below 0.2 % from 3 degrees of freedom on
     return (
         z
@@ -39,7 +38,7 @@ def student_quantile(level: float, freedom: int) -> float:
 
 
 def total(tally: Tally) -> int:
-    """The number of games."""
+    """Return the number of games."""
     return sum(tally.values())
 
 
@@ -48,19 +47,19 @@ def _sum(tally: Tally) -> int:
 
 
 def mean(tally: Tally) -> float:
-    """The mean value; ZeroDivisionError for an empty tally."""
+    """Return the mean value; ZeroDivisionError for an empty tally."""
     return _sum(tally) / total(tally)
 
 
 def variance(tally: Tally) -> float:
-    """The variance of the values as a sample (n - 1); 0 for a single game."""
+    """Return the sample variance (n - 1); 0 for a single game."""
     n = total(tally)
     squares = sum(value * value * count for value, count in tally.items())
     return (n * squares - _sum(tally) ** 2) / (n * max(n - 1, 1))
 
 
 def skewness(tally: Tally) -> float:
-    """The skewness of the values: 0 if they lie evenly about their mean, 2 for an exponential tail."""
+    """Return the skewness of the values: 0 if they are symmetric, 2 for an exponential tail."""
     n, first = total(tally), _sum(tally)
     second = third = 0
     for value, count in tally.items():
@@ -70,19 +69,19 @@ def skewness(tally: Tally) -> float:
     return (n * n * third - 3 * n * first * second + 2 * first**3) / spread**1.5 if spread else 0.0
 
 
-def widened(tally: Tally) -> float:
-    """The factor by which the interval of a mean is wider than the usual one: 1 unless the tail is heavy.
+def widening(tally: Tally) -> float:
+    """Return the factor by which the interval of a mean is wider than usual: 1 unless the tail is heavy.
 
-    The mean of n games has skewness / sqrt(n) left.  While few of the rare large values have come, both mean and
-    variance are too small, and that is when a run that waits for a narrow interval would end.
-    `python -m benchmarks.coverage` says how often the intervals hold.
+    The mean of n games has a skewness of skewness / sqrt(n).  Before the rare large values occur, mean and variance are
+    both too small, and that is when a run that waits for a narrow interval would stop.
+    `python -m benchmarks.coverage` measures how often the intervals hold.
     """
     heavy = abs(skewness(tally)) - LIGHT
     return 1 + TAIL * max(heavy, 0.0) / math.sqrt(total(tally))
 
 
 def quantile(tally: Tally, share: float) -> int:
-    """The smallest value that at least this share of the games does not exceed: the median for 0.5."""
+    """Return the smallest value that at least this share of the games does not exceed: the median for 0.5."""
     wanted, seen = share * total(tally), 0
     values = sorted(tally)
     for value in values:
@@ -93,7 +92,7 @@ def quantile(tally: Tally, share: float) -> int:
 
 
 def interval_around(middle: float, spread: float, n: int, level: float, wider: float = 1.0) -> Interval:
-    """The interval of a mean of n games whose values have this variance, widened by a factor."""
+    """Return the interval of a mean of n games whose values have variance `spread`, widened by a factor."""
     if n < FEW:
         return UNKNOWN
     half = wider * student_quantile(level, n - 1) * math.sqrt(spread / n)
@@ -101,12 +100,12 @@ def interval_around(middle: float, spread: float, n: int, level: float, wider: f
 
 
 def mean_interval(tally: Tally, level: float) -> Interval:
-    """The interval of the mean; infinite for fewer than FEW games."""
-    return interval_around(mean(tally), variance(tally), total(tally), level, widened(tally))
+    """Return the interval of the mean; infinite for fewer than FEW games."""
+    return interval_around(mean(tally), variance(tally), total(tally), level, widening(tally))
 
 
 def wilson(successes: float, n: int, level: float) -> Interval:
-    """Wilson's score interval of a share (E. B. Wilson 1927); successes may be fractions, where a win is shared."""
+    """Return Wilson's score interval of a share (E. B. Wilson 1927); shared wins count as fractions of a success."""
     z, share = normal_quantile(level), successes / n
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
@@ -114,16 +113,16 @@ def wilson(successes: float, n: int, level: float) -> Interval:
 
 
 def ratio(above: Tally, below: Tally) -> float:
-    """The sum of one measure over the sum of another; 0 if both are 0."""
+    """Return the sum of one measure over the sum of another; 0 if both are 0."""
     return mean(above) / mean(below) if mean(below) else 0.0
 
 
 def ratio_interval(above: Tally, below: Tally, products: int, level: float) -> Interval:
-    """The interval of such a ratio; products: the sum over the games of one measure times the other."""
+    """Return the interval of such a ratio; products: the sum over the games of one measure times the other."""
     n, x, y = total(above), mean(above), mean(below)
     if n < FEW or not y:
         return UNKNOWN
-    together = (n * products - _sum(above) * _sum(below)) / (n * (n - 1))
+    covariance = (n * products - _sum(above) * _sum(below)) / (n * (n - 1))
     r = x / y
-    spread = max(0.0, variance(above) - 2 * r * together + r * r * variance(below))
-    return interval_around(r, spread / (y * y), n, level, max(widened(above), widened(below)))
+    spread = max(0.0, variance(above) - 2 * r * covariance + r * r * variance(below))
+    return interval_around(r, spread / (y * y), n, level, max(widening(above), widening(below)))

@@ -7,13 +7,13 @@ from ..games.race.engine.matches import MEASURES
 from ..games.race.engine.state import DRAW
 
 OTHER_MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
-"""What is measured in games other than the race, before the counts of every seat (`PositionGame.counts`).
+"""The measures of games other than the race; those of each seat follow (`PositionGame.counts`).
 
 turns: the lines of the record; the others as in matches.MEASURES.
 """
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
-Block = tuple[int, int, int]  # seed, first game, how many
+Block = tuple[int, int, int]  # seed, first game, number of games
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,7 @@ class Kind:
     """What is measured in a race, in a series, or in another game.
 
     about: what is counted, as in the keys of the texts; measures: of a game; seated: of every player; ranked: the one
-    that ranks the players; ratios: name -> two measures whose sums are divided; most: how many games (or series) a seed
-    has.
+    that ranks the players; ratios: name -> two measures whose sums are divided; most: games (or series) of a seed.
     """
 
     name: str
@@ -34,7 +33,7 @@ class Kind:
     most: int = LAST_GAME + 1
 
     def raw(self, seats: Sequence[str]) -> tuple[str, ...]:
-        """The names of the columns, in order."""
+        """Return the names of the columns, in order."""
         return (*self.measures, *(f"{name}_{seat}" for name in self.seated for seat in seats))
 
 
@@ -74,10 +73,10 @@ CATEGORIES = ("end", "won", "winner")  # measures whose values are codes, so tha
 
 
 def winner(bits: int) -> int:
-    """The seat of the winner, -1 for none or several."""
+    """Return the seat of the winner, -1 for none or several."""
     return bits.bit_length() - 1 if bits.bit_count() == 1 and bits != DRAW else -1
 
 
 def part_of_win(bits: int, seat: int) -> float:
-    """A seat's part of a win: 1 alone, less if several win, 0 if others do."""
+    """Return a seat's share of a win: 1 alone, less with other winners, 0 if others win."""
     return 1 / bits.bit_count() if bits != DRAW and bits >> seat & 1 else 0.0

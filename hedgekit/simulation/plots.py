@@ -1,8 +1,8 @@
 """Draw figures as SVG: histograms, and bars of shares.  Standard library only.
 
-Text and lines have the colour of the page (`currentColor`), bars `--hk-plot` if the page sets it, otherwise a blue that
-stands out on light and dark.  A figure is 420 units wide and grows with its container up to 620 pixels; everything it
-shows is also in its description.
+Text and lines have the page's colour (`currentColor`); bars have `--hk-plot` if the page sets it, else a blue that
+works on light and dark.  A figure is 420 units wide and grows with its container up to 620 pixels; its description
+contains everything it shows.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from .tables import check_language, estimate, number, percent, share
 WIDTH, LEFT, RIGHT = 420, 46, 10
 BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
 BARS = 36  # the most in a histogram
-TAIL = 0.995  # the share of the games that a histogram shows
+TAIL = 0.995  # share of the games that a histogram shows
 NICE = (1, 2, 5, 10, 20, 25, 50)
 
 _STYLE = (
@@ -36,7 +36,7 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Shares:
-    """The shares of one result.  bars: name, share and interval of each; fair: the share at which a line is drawn."""
+    """The shares of one result.  bars: name, share and interval; fair: the equal share, drawn as a line."""
 
     label: str
     bars: tuple[tuple[str, float, Interval], ...]
@@ -46,9 +46,9 @@ class Shares:
 def histograms(
     results: Sequence[Counts], labels: Sequence[str], measure: str, title: str, unit: str, language: str
 ) -> str:
-    """Histograms one above the other on a common axis, each with its mean and the interval of the mean.
+    """Draw stacked histograms on a common axis, each with its mean and the interval of the mean.
 
-    unit: what the axis counts.  The longest half per cent of the games is not shown.
+    unit: what the axis counts.  The longest half per cent of the games is cut off.
     """
     tallies = [result.tally(measure) for result in results]
     low = min(map(min, tallies))
@@ -56,10 +56,10 @@ def histograms(
     width = _nice((high - low + 1) / BARS)
     low -= low % width
     axis = _Axis(low, width, (high - low) // width + 1)
-    binned = [_binned(tally, low, width, axis.count) for tally in tallies]
+    binned = [_bin(tally, low, width, axis.count) for tally in tallies]
     tallest = max(map(max, binned))
     tall = 170 if len(results) == 1 else 96
-    body, said, y = [], [], 34.0
+    body, description, y = [], [], 34.0
     for result, label, tally, shares in zip(results, labels, tallies, binned, strict=True):
         value, interval = result.mean(measure), result.interval(measure)
         mean = sentence("simulation.plot.mean", language, {"mean": estimate(value, *interval, language)})
@@ -71,7 +71,9 @@ def histograms(
         body += _mean(axis, value, interval, y, foot)
         body.append(f'<path class="a" d="M{LEFT} {foot}H{WIDTH - RIGHT}"/>')
         range_of = "–".join(number(quantile(tally, part), 0, language) for part in (0.1, 0.9))
-        said.append(sentence("simulation.plot.spread", language, {"label": label, "mean": mean, "range": range_of}))
+        description.append(
+            sentence("simulation.plot.spread", language, {"label": label, "mean": mean, "range": range_of})
+        )
         y = foot + 24
     y -= 6
     last = low + axis.count * width
@@ -80,12 +82,12 @@ def histograms(
         body.append(_text(axis.at(value), y, number(value, 0, language), "s", "middle"))
     y += 19
     body.append(_text((LEFT + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
-    return _figure(body, y + 10, title, " ".join(said))
+    return _figure(body, y + 10, title, " ".join(description))
 
 
 @dataclass(frozen=True)
 class _Axis:
-    """The axis of a histogram.  low: its first value; width: how many values a bar counts; count: how many bars."""
+    """The axis of a histogram.  low: its first value; width: values per bar; count: number of bars."""
 
     low: int
     width: int
@@ -97,12 +99,12 @@ class _Axis:
         return (WIDTH - LEFT - RIGHT) / self.count
 
     def at(self, value: float) -> float:
-        """The place of a value: the middle of its bar, if each bar counts one value."""
+        """Return the x of a value: the middle of its bar, if each bar counts one value."""
         return LEFT + (value + (0.5 if self.width == 1 else 0.0) - self.low) / self.width * self.scale
 
 
 def _bars(axis: _Axis, shares: Sequence[float], tallest: float, tall: int, foot: float, language: str) -> list[str]:
-    """The lines of a histogram, labelled in per cent, and its bars; tall: the height of the tallest."""
+    """Draw a histogram's grid lines, labelled in per cent, and its bars; tall: the height of the tallest."""
     body, step = [], _step(tallest)
     for line in range(1, int(tallest / step) + 1):
         at = foot - line * step / tallest * tall
@@ -117,7 +119,7 @@ def _bars(axis: _Axis, shares: Sequence[float], tallest: float, tall: int, foot:
 
 
 def _mean(axis: _Axis, mean: float, interval: Interval, top: float, foot: float) -> list[str]:
-    """The line of a mean, and the band of its interval if it has one."""
+    """Draw the line of a mean, and the band of its interval if it is finite."""
     body, y, high = [], top - 6, foot - top + 6
     if math.isfinite(interval[1] - interval[0]):
         left, right = map(axis.at, interval)
@@ -128,19 +130,19 @@ def _mean(axis: _Axis, mean: float, interval: Interval, top: float, foot: float)
 
 
 def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en") -> str:
-    """Bars of shares with their intervals, and a dashed line at the fair share; results one above the other."""
+    """Draw bars of shares with intervals, and a dashed line at the fair share; results below each other."""
     tops = [high if math.isfinite(high) else value for panel in panels for _, value, (_, high) in panel.bars]
     most = min(1.0, max([*tops, *(panel.fair for panel in panels)]) * 1.06)
     left = 14 + 7.2 * max(len(name) for panel in panels for name, _, _ in panel.bars)
     left = min(left, 150)
     scale = (WIDTH - left - RIGHT) / most
-    body, said, y = [], [], 22.0
+    body, description, y = [], [], 22.0
     for panel in panels:
         y += 14
         body.append(_text(0, y, panel.label, "b"))
         top = y + 8
         y = top + 2
-        told = []
+        bar_texts = []
         for name, value, (low, high) in panel.bars:
             body.append(_text(left - 8, y + 17, name, "", "end"))
             body.append(f'<rect class="v" x="{left:.1f}" y="{y + 3}" width="{value * scale:.1f}" height="20" rx="2"/>')
@@ -148,12 +150,12 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
                 a, b = left + low * scale, left + high * scale
                 body.append(f'<path class="m" fill="none" d="M{a:.1f} {y + 8}v10m0-5H{b:.1f}m0-5v10"/>')
             body.append(_text(left + 5, y + 37, share(value, low, high, language), "s"))
-            told.append(f"{name}: {share(value, low, high, language)}")
+            bar_texts.append(f"{name}: {share(value, low, high, language)}")
             y += 44
         fair = left + panel.fair * scale
         body.append(f'<path class="f" d="M{fair:.1f} {top}V{y - 4}"/>')
         body.append(f'<path class="a" d="M{left:.1f} {top}V{y - 4}"/>')
-        said.append(f"{panel.label}. {'; '.join(told)}.")
+        description.append(f"{panel.label}. {'; '.join(bar_texts)}.")
     y += 10
     step = _step(most)
     for line in range(int(most / step + 1e-9) + 1):
@@ -161,16 +163,16 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
     y += 18
     body.append(_text((left + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
     fairs = percent(panels[0].fair, language)
-    said.append(sentence("simulation.plot.fair", language, {"share": fairs}))
-    return _figure(body, y + 10, title, " ".join(said))
+    description.append(sentence("simulation.plot.fair", language, {"share": fairs}))
+    return _figure(body, y + 10, title, " ".join(description))
 
 
 def percent_of(value: float, language: str) -> str:
-    """A round share in per cent, without decimals if it needs none."""
+    """Format a round share in per cent, without decimals if possible."""
     return percent(value, language, 0 if abs(100 * value - round(100 * value)) < 1e-9 else 1)
 
 
-def _binned(tally: Tally, low: int, width: int, count: int) -> list[float]:
+def _bin(tally: Tally, low: int, width: int, count: int) -> list[float]:
     games = total(tally)
     found = [0] * count
     for value, times in tally.items():
@@ -180,7 +182,7 @@ def _binned(tally: Tally, low: int, width: int, count: int) -> list[float]:
 
 
 def _nice(least: float) -> int:
-    """The smallest round number that is at least this."""
+    """Return the smallest round number that is at least this."""
     power = 1
     while True:
         for factor in NICE:
@@ -190,7 +192,7 @@ def _nice(least: float) -> int:
 
 
 def _step(most: float) -> float:
-    """A round distance between lines, of which at most five fit up to `most`."""
+    """Return a round distance between grid lines, at most five of them up to `most`."""
     return _nice(200 * most) / 1000
 
 
@@ -202,7 +204,7 @@ def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") 
 
 def _figure(body: Sequence[str], height: float, title: str, description: str) -> str:
     drawn = "".join(body)
-    name = hashlib.sha256((title + drawn).encode()).hexdigest()[:10]  # so that two figures in a page share no ids
+    name = hashlib.sha256((title + drawn).encode()).hexdigest()[:10]  # unique ids in a page with several figures
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-plot" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
         f'aria-labelledby="t{name} d{name}"><title id="t{name}">{escape(title)}</title>'
@@ -215,13 +217,13 @@ def _figure(body: Sequence[str], height: float, title: str, description: str) ->
 
 
 def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: Sequence[str] = ()) -> str:
-    """An SVG figure of a measure, or of how often each player won ("share"), for results one above the other.
+    """Draw a measure, or how often each player won ("share"), as SVG, with results below each other.
 
-    HedgekitError for a measure that has no histogram, results of different kinds, or one without games.
+    Raises HedgekitError for a measure that has no histogram, results of different kinds, or one without games.
     """
     check_language(language)
     for result in results:
-        check_drawn(result, measure)
+        check_measure(result, measure)
     if any(not result.games for result in results):
         raise HedgekitError("error.results.empty")
     if any(result.kind != results[0].kind for result in results):
@@ -241,15 +243,15 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
     return histograms(results, named, measure, title, unit, language)
 
 
-def check_drawn(result: Counts, measure: object) -> None:
-    """HedgekitError if a figure of such a result cannot show this; the result may still be without games."""
+def check_measure(result: Counts, measure: object) -> None:
+    """Raise HedgekitError if such a result has no figure of this measure; the result may still be empty."""
     known = ("share", *(name for name in result.tallied if name in result.measures))
     if not isinstance(measure, str) or measure not in known:
         raise HedgekitError("error.results.measure", name=str(measure)[:24], measures=known)
 
 
 def name_of(measure: str, language: str) -> str:
-    """A measure's name in words."""
+    """Return a measure's name in words."""
     key = f"simulation.measure.{measure}"
     if key in words_of(language):
         return sentence(key, language, {})
@@ -266,5 +268,5 @@ def _shares(result: Counts, label: str) -> Shares:
 
 
 def _label(result: Counts) -> str:
-    """The usual label of a result: its rules and players."""
+    """Return the default label of a result: its rules and players."""
     return ", ".join((result.rules, *(result.players if len({*result.players}) > 1 else result.players[:1])))

@@ -15,23 +15,23 @@ from ..text.errors import HedgekitError
 from .measures import OF_OTHERS, OF_SERIES, Kind
 from .workers import Task, read_rules
 
-COST_OF_OTHERS = 20  # about how many interpreted races take as long as one of another game
+COST_OF_OTHERS = 20  # about as many interpreted races take as long as one other game
 
 
-def simulated(rules: Any, series: bool) -> Any:
-    """Read a rule set; HedgekitError if games, or series, under it cannot be simulated."""
-    found = read_rules(rules)
-    if getattr(found, "engine", ""):
+def read_simulable(rules: Any, series: bool) -> Any:
+    """Read a rule set; HedgekitError if its games, or its series, cannot be simulated."""
+    ruleset = read_rules(rules)
+    if getattr(ruleset, "engine", ""):
         raise HedgekitError("error.simulation.skill")
-    if series and not ends(found):
-        raise HedgekitError("error.simulation.no_series", rules=str(found))
-    return found
+    if series and not ends(ruleset):
+        raise HedgekitError("error.simulation.no_series", rules=str(ruleset))
+    return ruleset
 
 
 def players_by_seat(players: Any, seats: int) -> list[Any]:
     """Return the player at every seat, as a skill or a bot; the last one named takes the remaining seats.
 
-    HedgekitError for unknown players, too many, or players with a time limit.
+    Raises HedgekitError for unknown players, too many, or players with a time limit.
     """
     listed = players.split(",") if isinstance(players, str) else players
     skills = [parse_player(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
@@ -49,22 +49,22 @@ def players_by_seat(players: Any, seats: int) -> list[Any]:
     return skills + skills[-1:] * (seats - len(skills))
 
 
-def folded(seed: int) -> int:
-    """Fold a seed into the 32 bits that the engines take; small seeds stay as they are."""
+def fold_seed(seed: int) -> int:
+    """Hash a seed to the 32 bits that the engines take; smaller seeds stay unchanged."""
     return seed if seed < 1 << 32 else crc32(seed.to_bytes(8, "big"))
 
 
 class Request:
-    """The games to be simulated.
+    """The games to simulate.
 
     kind: what is measured; house: whether there is a house rule; skills: the player at each seat; interpreted: whether
-    only the interpreted engine can play them, or it was asked for.
-    HedgekitError for impossible arguments, NotationError or Clash for rules that cannot be read or played.
+    the interpreted engine is needed or was requested.
+    Raises HedgekitError for invalid arguments, NotationError or Clash for rules that cannot be read or played.
     """
 
     def __init__(self, kind: Kind, rules: Any, games: float, players: Any, seed: int, engine: str) -> None:
         self.series = kind is OF_SERIES
-        self.rules = simulated(rules, self.series)
+        self.rules = read_simulable(rules, self.series)
         self.is_race = isinstance(self.rules, RuleSet)
         whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= kind.most
         if not whole or games != int(games):
@@ -87,15 +87,15 @@ class Request:
         self.interpreted = bots or self.house or engine == "interpreted"
 
     @property
-    def weight(self) -> int:
-        """The rough cost of a game, 1 for a race of random players, by which the work is shared out."""
+    def cost(self) -> int:
+        """The rough cost of a game, relative to a race of random players, from which the size of tasks follows."""
         costs = {"random": 1, "hasty": 5, "greedy": 10, "learned": 20}
         cost = max(50 if is_bot(one) else costs.get(one.kind, 10 * one.playouts) for one in self.skills)
         return cost * (10 if self.series else 1 if self.is_race else COST_OF_OTHERS)
 
     def task(self, first: int, count: int, engine: str) -> Task:
-        """Return the task of playing some of the games."""
+        """Return the task of playing these games."""
         players = tuple(one if is_bot(one) else str(one) for one in self.skills)
         return Task(
-            str(self.rules), players, folded(self.seed), first, count, engine, self.series, registry=self._registry
+            str(self.rules), players, fold_seed(self.seed), first, count, engine, self.series, registry=self._registry
         )

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Result(Counts):
-    """The games of one rule set between the same players.  Made by `simulate`, `from_json` and `merge`."""
+    """The result of games under one rule set between the same players, from `simulate`, `from_json` or `merge`."""
 
     def merge(self, *others: "Result") -> "Result":
-        """Return a result of all their games; it has columns if all of them have.
+        """Return one result with the games of all; it has columns if all of them have.
 
-        HedgekitError unless rules, players and version are the same and no game occurs twice.
+        Raises HedgekitError unless rules, players and version are the same and no game occurs twice.
         """
-        found = self._and(others)
+        found = self._with(others)
         merged = Result(self._kind, self.rules, self.players, self.version, all(r._keeps for r in found))
         for one in found:
             for what in ("kind", "rules", "players", "version"):
@@ -43,8 +43,8 @@ class Result(Counts):
                 raise HedgekitError("error.results.overlap", seed=seed, game=begin)
         return merged
 
-    def _and(self, others: Any) -> "list[Result]":
-        """Return this result and others; HedgekitError if one of them is not a result."""
+    def _with(self, others: Any) -> "list[Result]":
+        """Return this result and the others; HedgekitError if one of them is not a result."""
         found = [self, *others] if isinstance(others, Iterable) else [self, others]
         for one in found:
             if not isinstance(one, Result):
@@ -60,47 +60,46 @@ class Result(Counts):
     __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[dict[str, int]]:
-        """Yield the measures of every game by name.  HedgekitError if the columns were not kept."""
+        """Yield the measures of every game by name.  Raises HedgekitError if the columns were not kept."""
         columns = [[int(value) for value in self[name]] for name in self.raw]
         return (dict(zip(self.raw, values, strict=True)) for values in zip(*columns, strict=True))
 
     def table(self, language: str = "en") -> Tables:
-        """The figures as tables: `str` of it is text, a notebook shows HTML."""
+        """Return the figures as tables: text by `str`, HTML in a notebook."""
         return tables.table(self, language)
 
     def plot(
         self, measure: str = "turns", others: Iterable["Result"] = (), language: str = "en", labels: Sequence[str] = ()
     ) -> str:
-        """An SVG figure: a histogram of a measure, or for "share" how often each player won.
+        """Return an SVG figure: a histogram of a measure, or for "share" how often each player won.
 
-        others: results to show below this one, on the same scale; labels: the name of each, by default its rules and
-        players.
+        others: results to show below, on the same scale; labels: by default the rules and players of each.
         """
-        from . import plots  # here: counting begins quickly
+        from . import plots  # here: keeps simulating fast to start
 
-        return plots.plot(self._and(others), measure, language, labels)
+        return plots.plot(self._with(others), measure, language, labels)
 
     def to_dataframe(self) -> "DataFrame":
-        """Every game a row, every measure a column, as a pandas DataFrame; the index is the game's number.
+        """Return a pandas DataFrame with a row per game and a column per measure, indexed by game number.
 
-        HedgekitError without pandas, or if the columns were not kept.
+        Raises HedgekitError without pandas, or if the columns were not kept.
         """
         try:
             import pandas  # type: ignore[import-untyped, unused-ignore]
-        except ImportError as no:
-            raise HedgekitError("error.results.no_pandas") from no
+        except ImportError as error:
+            raise HedgekitError("error.results.no_pandas") from error
         numbers = [number for _, first, count in self.blocks for number in range(first, first + count)]
         return pandas.DataFrame({name: self[name] for name in self.raw}, index=pandas.Index(numbers, name="game"))
 
     def _repr_html_(self) -> str:
-        """The tables, and a histogram of the turns."""
+        """Return the tables, and a histogram of the turns."""
         return str(self.table()._repr_html_()) + (self.plot() if self.games else "")
 
     def to_json(self, columns: bool = False) -> str:
-        """The result as JSON; columns: with the measures of every game, which take some 60 characters a game."""
+        """Return the result as JSON; columns: include the measures of every game, some 60 characters each."""
         return storage.to_json(self, columns)
 
     @classmethod
     def from_json(cls, text: str) -> "Result":
-        """Read a result from JSON; NotationError if the text is not a result, or one of a later schema."""
+        """Parse a result; NotationError if the text is not one, or has a later schema."""
         return storage.from_json(text, cls)

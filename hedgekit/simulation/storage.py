@@ -1,13 +1,13 @@
-"""Results as JSON, and back.
+"""Results as JSON: writing, reading and validating.
 
     {"format": "hedgekit.result", "schema": 1, "version": "0.1.0", "kind": "game", "rules": "0 players=4",
      "players": ["greedy", "random", "random", "random"], "games": 1000, "complete": true, "blocks": [[7, 0, 1000]],
      "ended": {"won": 1000}, "summary": {"turns": {"mean": 192.4, "low": 190.9, ...}, ...},
      "tallies": {"turns": [[58, 1], [61, 2], ...], ...}, "products": [["choices", "decisions", 1234567], ...]}
 
-`blocks` are (seed, first game, how many); `version` is that of hedgekit; `columns`, if asked for, has the raw measures
-of every game, in order.  Only tallies, products and columns are read, as the summary follows from them.  What no
-simulation can produce is refused, so that whatever is read can be shown and merged.
+`blocks` are (seed, first game, number of games); `version` is hedgekit's; the optional `columns` have the raw measures
+of every game, in order.  The summary is not read, as it follows from tallies, products and columns.  Values that no
+simulation can produce are refused, so that every result that is read can be shown and merged.
 """
 
 import json
@@ -24,7 +24,7 @@ from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .counts import Counts
 from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
-from .request import players_by_seat, simulated
+from .request import players_by_seat, read_simulable
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
@@ -35,8 +35,8 @@ Stored = TypeVar("Stored", bound=Counts)
 
 
 def to_json(result: Counts, columns: bool = False) -> str:
-    """Write a result as one line of JSON, which is the same for the same games."""
-    said: dict[str, Any] = {
+    """Return a result as one line of JSON, identical for identical games."""
+    data: dict[str, Any] = {
         "format": FORMAT,
         "schema": SCHEMA,
         "version": result.version,
@@ -52,59 +52,59 @@ def to_json(result: Counts, columns: bool = False) -> str:
         "products": [[*pair, products] for pair, products in result.products.items()],
     }
     if columns:
-        said["columns"] = {name: [int(value) for value in result[name]] for name in result.raw}
-    return json.dumps(said, ensure_ascii=False)
+        data["columns"] = {name: [int(value) for value in result[name]] for name in result.raw}
+    return json.dumps(data, ensure_ascii=False)
 
 
 def _summary(result: Counts, name: str) -> dict[str, float | None]:
     interval = result.interval(name)
     low, high = interval if interval != estimates.UNKNOWN else (None, None)
-    said: dict[str, float | None] = {"mean": result.mean(name), "low": low, "high": high}
+    data: dict[str, float | None] = {"mean": result.mean(name), "low": low, "high": high}
     if name in result.tallied:
-        said["deviation"] = result.deviation(name)
-        said |= {f"q{round(100 * part)}": result.quantile(name, part) for part in TENTHS}
-    return said
+        data["deviation"] = result.deviation(name)
+        data |= {f"q{round(100 * part)}": result.quantile(name, part) for part in TENTHS}
+    return data
 
 
 def from_json(text: str, result_class: type[Stored]) -> Stored:
-    """Read a result of this class from JSON; NotationError if the text is not one, or one of a later schema."""
+    """Parse a result of this class; NotationError if the text is not one, or has a later schema."""
     try:
-        said = json.loads(text)
-    except (TypeError, ValueError, RecursionError) as no:
-        raise NotationError("error.results.json", why=str(no)[:80]) from no
-    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        data = json.loads(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise NotationError("error.results.json", why=str(error)[:80]) from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NotationError("error.results.json", why=f"format != {FORMAT}")
-    if said.get("schema") != SCHEMA:
-        raise NotationError("error.results.schema", schema=str(said.get("schema"))[:24], known=SCHEMA)
+    if data.get("schema") != SCHEMA:
+        raise NotationError("error.results.schema", schema=str(data.get("schema"))[:24], known=SCHEMA)
     try:
-        return _read(said, result_class)
-    except HedgekitError as no:  # of the rules or the players
-        raise NotationError("error.results.json", why=no) from no
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as no:
-        raise NotationError("error.results.json", why=f"{type(no).__name__}: {no}"[:80]) from no
+        return _read(data, result_class)
+    except HedgekitError as error:  # of the rules or the players
+        raise NotationError("error.results.json", why=error) from error
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise NotationError("error.results.json", why=f"{type(error).__name__}: {error}"[:80]) from error
 
 
-def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
-    kind = KINDS_OF_RESULT[said["kind"]]
-    rules = simulated(said["rules"], kind is OF_SERIES)
-    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_OTHERS):
+def _read(data: dict[str, Any], result_class: type[Stored]) -> Stored:
+    kind = KINDS_OF_RESULT[data["kind"]]
+    rules = read_simulable(data["rules"], kind is OF_SERIES)
+    if str(rules) != data["rules"] or isinstance(rules, RuleSet) == (kind is OF_OTHERS):
         raise ValueError("rules")
-    _check_players(said["players"], rules.players)
-    result = result_class(kind, str(rules), said["players"], str(said["version"]), "columns" in said)
-    result.complete = said["complete"] is True
-    blocks = _blocks(said["blocks"], kind.most)
-    if sum(count for _, _, count in blocks) != _whole(said["games"]):
+    _check_players(data["players"], rules.players)
+    result = result_class(kind, str(rules), data["players"], str(data["version"]), "columns" in data)
+    result.complete = data["complete"] is True
+    blocks = _blocks(data["blocks"], kind.most)
+    if sum(count for _, _, count in blocks) != _integer(data["games"]):
         raise ValueError("games")
-    if "columns" in said:
-        _add_columns(result, blocks, said["columns"], said["games"])
+    if "columns" in data:
+        _add_columns(result, blocks, data["columns"], data["games"])
     else:
-        _add_tallies(result, blocks, said)
+        _add_tallies(result, blocks, data)
     _check_values(result)
     return result
 
 
 def _check_players(names: Any, seats: int) -> None:
-    """ValueError unless these are the names of the players at every seat."""
+    """Raise ValueError unless these are the names of the players at every seat."""
     known = [
         "random" if isinstance(name, str) and name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name
         for name in names
@@ -115,8 +115,8 @@ def _check_players(names: Any, seats: int) -> None:
         raise ValueError("players")
 
 
-def _add_columns(result: Counts, blocks: list[Block], said: Any, games: int) -> None:
-    columns = [array("i", map(_whole, said[name])) for name in result.raw]
+def _add_columns(result: Counts, blocks: list[Block], data: Any, games: int) -> None:
+    columns = [array("i", map(_integer, data[name])) for name in result.raw]
     if any(len(column) != games for column in columns):
         raise ValueError("columns")
     begin = 0
@@ -125,23 +125,23 @@ def _add_columns(result: Counts, blocks: list[Block], said: Any, games: int) -> 
         begin += count
 
 
-def _add_tallies(result: Counts, blocks: list[Block], said: dict[str, Any]) -> None:
+def _add_tallies(result: Counts, blocks: list[Block], data: dict[str, Any]) -> None:
     tallies = {
-        name: {_whole(value): _whole(count) for value, count in said["tallies"][name]} for name in result.tallied
+        name: {_integer(value): _integer(count) for value, count in data["tallies"][name]} for name in result.tallied
     }
-    if any(sum(tally.values()) != said["games"] or min(tally.values(), default=1) < 1 for tally in tallies.values()):
+    if any(sum(tally.values()) != data["games"] or min(tally.values(), default=1) < 1 for tally in tallies.values()):
         raise ValueError("tallies")
-    products = {(above, below): _whole(value) for above, below, value in said["products"]}
+    products = {(above, below): _integer(value) for above, below, value in data["products"]}
     if set(products) != set(result.products):
         raise ValueError("products")
     result.count(blocks, tallies, products)
 
 
-def _blocks(said: Any, games: int) -> list[Block]:
-    """Read blocks of games, in which no game occurs twice; games: how many a seed has."""
+def _blocks(data: Any, games: int) -> list[Block]:
+    """Read blocks of games; ValueError if a game occurs twice.  games: the number of games of a seed."""
     blocks = []
-    for block in said:
-        seed, first, count = map(_whole, block)
+    for block in data:
+        seed, first, count = map(_integer, block)
         if not (0 <= seed <= LAST_SEED and first >= 0 and 1 <= count <= games - first):
             raise ValueError(f"block {seed}, {first}, {count}")
         blocks.append((seed, first, count))
@@ -152,7 +152,7 @@ def _blocks(said: Any, games: int) -> list[Block]:
 
 
 def _check_values(result: Counts) -> None:
-    """ValueError for a value that no game has, or a sum of products that the values do not allow."""
+    """Raise ValueError for a value that no game has, or a sum of products inconsistent with the values."""
     seats = len(result.seats)
     sums = {}
     for name in result.tallied:
@@ -173,7 +173,7 @@ def _check_values(result: Counts) -> None:
             raise ValueError(f"products of {above} and {below}")
 
 
-def _whole(value: Any) -> int:
+def _integer(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{value!r:.20} is no whole number")
     return value

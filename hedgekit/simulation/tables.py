@@ -1,4 +1,4 @@
-"""The tables of a result as text and HTML, and numbers as a language writes them."""
+"""The tables of a result as text and HTML, and numbers formatted for a language."""
 
 import math
 from collections.abc import Callable
@@ -19,21 +19,21 @@ LINES = {
     "sister": ("turns", "decisions", "choices_per_decision", "choices_per_turn", "forced_share"),
 }
 SEATED = {"game": ("home", "rank", "points"), "series": ("score", "wins", "rank"), "sister": ("score", "rank")}
-LEAST = {"points": 1, "score": 2}  # a column is shown if somebody has as much: a score of 1 may be just the win
+LEAST = {"points": 1, "score": 2}  # show a column if somebody has as many; a score of 1 may just be the win
 
 
 def number(value: float, digits: int, language: str) -> str:
-    """A number with this many decimals: 12 345.6, in German 12.345,6."""
+    """Format a number with this many decimals: 12 345.6, in German 12.345,6."""
     if not math.isfinite(value):
         return "–"
     whole, _, part = f"{value:,.{digits}f}".partition(".")
-    between = sentence("simulation.thousand", language, {})[1:-3]  # of "1.000", as the language writes a thousand
-    whole = whole.replace(",", between).replace("-", "−")
+    separator = sentence("simulation.thousand", language, {})[1:-3]  # "1.000" in German
+    whole = whole.replace(",", separator).replace("-", "−")
     return whole + (sentence("simulation.decimal", language, {}) + part if part else "")
 
 
 def estimate(value: float, low: float, high: float, language: str) -> str:
-    """A mean with its interval, and no more decimals than this justifies: 192.6 ± 1.2."""
+    """Format a mean with its interval, and with no more decimals than that justifies: 192.6 ± 1.2."""
     half = (high - low) / 2
     if not math.isfinite(half):
         return number(value, 1, language)
@@ -42,27 +42,27 @@ def estimate(value: float, low: float, high: float, language: str) -> str:
 
 
 def share(value: float, low: float, high: float, language: str) -> str:
-    """A share with its interval in per cent: 25.3 % (24.9–25.7)."""
+    """Format a share with its interval in per cent: 25.3 % (24.9–25.7)."""
     digits = decimals(50 * (high - low)) if math.isfinite(high - low) else 1
-    said = percent(value, language, digits)
+    text = percent(value, language, digits)
     if not math.isfinite(high - low):
-        return said
-    return f"{said} ({number(100 * low, digits, language)}–{number(100 * high, digits, language)})"
+        return text
+    return f"{text} ({number(100 * low, digits, language)}–{number(100 * high, digits, language)})"
 
 
 def percent(value: float, language: str, digits: int = 1) -> str:
-    """A share in per cent, with this many decimals."""
+    """Format a share in per cent, with this many decimals."""
     return sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
 
 
 def decimals(half: float) -> int:
-    """The decimals worth writing of a figure known to ± half: two digits of its error."""
+    """Return the decimals for a figure known to ± half: two digits of its error."""
     return 2 if half <= 0 else min(max(0, 1 - math.floor(math.log10(half))), 6)
 
 
 @dataclass(frozen=True)
 class Table:
-    """A caption, a head and rows of cells; the first column names the row, the others are figures."""
+    """A caption, a header and rows of cells; the first column labels the row, the others are figures."""
 
     caption: str
     head: tuple[str, ...]
@@ -72,7 +72,7 @@ class Table:
         return self.text()
 
     def text(self, written: Callable[[str], str] = str) -> str:
-        """The table as text; written: replaces the characters of a cell that the stream cannot show."""
+        """Return the table as text; written: replaces characters that the stream cannot encode."""
         lines = [tuple(map(written, row)) for row in (self.head, *self.rows) if any(row)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         shown = [
@@ -92,11 +92,11 @@ class Table:
             + "</tr>"
             for row in self.rows
         )
-        said = escape(self.caption)
-        return (  # on a phone it scrolls in a frame of its own
-            f'<div class="hk-figures" style="overflow-x:auto" tabindex="0" role="group" aria-label="{said}">'
+        text = escape(self.caption)
+        return (  # on a phone it scrolls in its own frame
+            f'<div class="hk-figures" style="overflow-x:auto" tabindex="0" role="group" aria-label="{text}">'
             '<table style="margin:0 0 1em;border-spacing:.5em .2em;font-size:.9em">'
-            f'<caption style="text-align:start">{said}</caption>'
+            f'<caption style="text-align:start">{text}</caption>'
             f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
@@ -106,7 +106,7 @@ _ALIGN = {False: ' style="text-align:start;font-weight:normal"', True: f' style=
 
 
 class Tables(tuple[Table, ...]):
-    """Tables that are shown together: `str` gives them as text, a notebook shows them as HTML."""
+    """Tables shown together: text by `str`, HTML in a notebook."""
 
     __slots__ = ()
 
@@ -114,7 +114,7 @@ class Tables(tuple[Table, ...]):
         return self.text()
 
     def text(self, written: Callable[[str], str] = str) -> str:
-        """The tables as text, as `Table.text` has it."""
+        """Return the tables as text (see `Table.text`)."""
         return "\n\n".join(table.text(written) for table in self)
 
     __repr__ = __str__
@@ -124,7 +124,7 @@ class Tables(tuple[Table, ...]):
 
 
 def table(result: Counts, language: str = "en") -> Tables:
-    """The measures with their means and intervals, and the players with their shares of the wins."""
+    """Return tables of the measures with means and intervals, and of the players with their shares of the wins."""
     check_language(language)
     if not result.games:
         return Tables([Table(caption(result, language), ("",), ())])
@@ -148,40 +148,40 @@ def table(result: Counts, language: str = "en") -> Tables:
         if (name, len(result.ended)) != ("won", 1):
             rows.append((words(f"ended.{name}"), percent(count / result.games, language), ""))
     measures = Table(caption(result, language), ("", words("mean"), words("range")), tuple(rows))
-    seated = [name for name in SEATED[result.kind] if _tells(result, name)]
-    sitting = tuple(
+    columns = [name for name in SEATED[result.kind] if _is_informative(result, name)]
+    players = tuple(
         (
             f"{seat} {player}",
             share(result.share(seat), *result.interval(f"share_{seat}"), language),
-            *(_seated(result, name, seat, language) for name in seated),
+            *(_seat_estimate(result, name, seat, language) for name in columns),
         )
         for seat, player in zip(result.seats, result.players, strict=True)
     )
-    head = (words("player"), words("share"), *(words(f"seated.{name}") for name in seated))
-    return Tables([measures, Table(words("seats"), head, sitting)])
+    head = (words("player"), words("share"), *(words(f"seated.{name}") for name in columns))
+    return Tables([measures, Table(words("seats"), head, players)])
 
 
 def caption(result: Counts, language: str) -> str:
-    """What was played: rules, how many games, seeds, and whether it was cut short."""
+    """Return what was played: rules, number of games, seeds, and whether it was cut short."""
     seeds = sorted({str(seed) for seed, _, _ in result.blocks})
     values = {"rules": result.rules, "games": number(result.games, 0, language), "seeds": seeds}
-    said = sentence(f"simulation.caption.{result.about}", language, values)
+    text = sentence(f"simulation.caption.{result.about}", language, values)
     if not result.games:
-        said = f"{result.rules}: {sentence('error.results.empty', language, {})}"
-    return said if result.complete else f"{said} {sentence('simulation.caption.cut', language, {})}"
+        text = f"{result.rules}: {sentence('error.results.empty', language, {})}"
+    return text if result.complete else f"{text} {sentence('simulation.caption.cut', language, {})}"
 
 
-def _tells(result: Counts, name: str) -> bool:
-    """Whether a column of the players says more than who won."""
+def _is_informative(result: Counts, name: str) -> bool:
+    """Return whether a players' column says more than who won."""
     return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
 
 
-def _seated(result: Counts, name: str, seat: str, language: str) -> str:
+def _seat_estimate(result: Counts, name: str, seat: str, language: str) -> str:
     name = f"{name}_{seat}"
     return estimate(result.mean(name), *result.interval(name), language)
 
 
 def check_language(language: object) -> None:
-    """HedgekitError for an unknown language."""
+    """Raise HedgekitError for an unknown language."""
     if not isinstance(language, str) or language not in languages():
         raise HedgekitError("cli.usage.language", name=str(language)[:24], languages=languages())

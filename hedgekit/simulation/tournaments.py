@@ -1,4 +1,4 @@
-"""Tournaments of players: everybody meets everybody, in every seat equally often; a table, intervals, Elo.
+"""Tournaments of players: all pairings, in every seat equally often; tables, intervals, Elo.
 
 hedgekit.tournament(["random", "greedy", MyBot()], "0 players=2", games=200)
 """
@@ -18,14 +18,14 @@ from ..text.errors import HedgekitError
 from ..text.words import sentence
 from . import estimates, tables
 from .measures import part_of_win
-from .request import simulated
+from .request import read_simulable
 from .result import Result
 from .runner import Progress, simulate
 from .tables import Table, Tables
 
 ELO = 400 / math.log(10)
-"""Points of Elo for a factor e in strength; ten to one is 400."""
-STEPS = 1000  # the most iterations in fitting the strengths
+"""Elo points for a factor e in strength; ten to one is 400."""
+STEPS = 1000  # most iterations of the fit
 LEVEL = 0.95
 
 
@@ -33,9 +33,9 @@ LEVEL = 0.95
 class Tournament:
     """The result of a tournament, made by `tournament`.
 
-    rules: the rule set's text; players: their names; results: of its simulations; games: how many each player played;
-    wins: how many he won, shared wins in parts; met[i][j]: the games with both i and j that one of them won;
-    beaten[i][j]: those that i won; elo: points, with mean 0; error: half the 95 % interval of each.
+    rules: the rule set's text; players: their names; results: of its simulations; games: per player; wins: per player,
+    shared wins in parts; met[i][j]: games with both i and j that one of them won; beaten[i][j]: those that i won;
+    elo: points, with mean 0; error: half the 95 % interval of each.
     """
 
     rules: str
@@ -52,30 +52,30 @@ class Tournament:
         self.games, self.wins = [0] * many, [0.0] * many
         self.beaten = [[0.0] * many for _ in self.players]
         for result in self.results:
-            sitting = [self.players.index(name) for name in result.players]
-            for place in set(sitting):
+            seats = [self.players.index(name) for name in result.players]
+            for place in set(seats):
                 self.games[place] += result.games
             for bits, count in result.tally("won").items():
-                for seat, mine in enumerate(sitting):
+                for seat, mine in enumerate(seats):
                     part = part_of_win(bits, seat) * count
                     self.wins[mine] += part
-                    for other in set(sitting) - {mine}:
+                    for other in set(seats) - {mine}:
                         self.beaten[mine][other] += part
         self.elo, self.error = fit_elo(self.beaten)
 
     @property
     def met(self) -> list[list[float]]:
-        """The games that one of two players won, of those that both played."""
+        """The games with both of two players that one of them won."""
         many = range(len(self.players))
         return [[self.beaten[i][j] + self.beaten[j][i] for j in many] for i in many]
 
     def share(self, player: int | str) -> float:
-        """The share of his games that a player won; HedgekitError for an unknown player."""
+        """Return the share of a player's games that they won; HedgekitError for an unknown player."""
         place = self._place(player)
         return self.wins[place] / self.games[place] if self.games[place] else 0.0
 
     def interval(self, player: int | str) -> tuple[float, float]:
-        """The 95 % interval of his share, by Wilson's score."""
+        """Return the 95 % interval of a player's share, by Wilson's score."""
         place = self._place(player)
         return estimates.wilson(self.wins[place], self.games[place], LEVEL)
 
@@ -88,16 +88,16 @@ class Tournament:
         raise HedgekitError("error.player", name=str(player)[:24], players=self.players)
 
     def order(self) -> list[int]:
-        """The places of the players, the strongest first."""
+        """Return the indices of the players, strongest first."""
         return sorted(range(len(self.players)), key=lambda place: (-self.elo[place], place))
 
     def table(self, language: str = "en") -> Tables:
-        """Two tables: the players, best first, with games, share of wins and Elo; and how often each beat each."""
+        """Return two tables: players, best first, with games, share of wins and Elo; and who beat whom how often."""
 
         def words(key: str, **values: object) -> str:
             return sentence(f"simulation.tournament.{key}", language, values)
 
-        rows, crossed = [], []
+        rows, pairwise = [], []
         for place in self.order():
             low, high = self.interval(place)
             mean, half = self.elo[place], self.error[place]
@@ -108,11 +108,11 @@ class Tournament:
                 tables.percent(self.beaten[place][j] / met, language) if (met := self.met[place][j]) else "–"
                 for j in self.order()
             ]
-            crossed.append((self.players[place], *cells))
+            pairwise.append((self.players[place], *cells))
         head = (words("player"), words("games"), words("wins"), words("elo"))
         names = tuple(self.players[place] for place in self.order())
         caption = words("caption", rules=self.rules, games=sum(result.games for result in self.results))
-        return Tables([Table(caption, head, tuple(rows)), Table(words("crossed"), ("", *names), tuple(crossed))])
+        return Tables([Table(caption, head, tuple(rows)), Table(words("crossed"), ("", *names), tuple(pairwise))])
 
     def __str__(self) -> str:
         return str(self.table())
@@ -135,39 +135,39 @@ def tournament(
 ) -> Tournament:
     """Play a tournament: every group of players that fits the table, each player in every seat equally often.
 
-    players: two or more, skills or objects with `choose(game)` (players.bots); rules: as for `simulate`; where they are
-    for more players than enter, each entrant takes several seats; games: for each group, rounded up so that every
-    player has every seat equally often; seed, executor, cancel: as for `simulate`; progress: a function as for
-    `simulate`, or True for a line on standard error.
-    Elo is fitted to who beat whom (Bradley and Terry 1952), with half a win added for each of two who met, so that
-    nobody is infinitely strong; its interval is that of the fit.
-    HedgekitError for fewer than two players, two of one name, or whatever `simulate` refuses.
+    players: two or more, skills or objects with `choose(game)` (players.bots); rules: as for `simulate`; if for more
+    players than enter, each entrant takes several seats; games: per group, rounded up so that every player has
+    every seat equally often; seed, executor, cancel: as for `simulate`; progress: a function as for `simulate`, or True
+    for a line on standard error.
+    Elo is fitted to who beat whom (Bradley and Terry 1952), with half a win added to both sides of each pair that met,
+    so that ratings stay finite; its interval is that of the fit.
+    Raises HedgekitError for fewer than two players, duplicate names, or whatever `simulate` refuses.
     """
     entrants = [parse_player(player) for player in players]
     names = [name_of(player) for player in entrants]
     if len(entrants) < 2 or len(set(names)) < len(names):
         raise HedgekitError("error.simulation.tournament", players=tuple(names))
-    ruleset = simulated(rules, series=False)
+    ruleset = read_simulable(rules, series=False)
     results, seats = list[Result](), range(ruleset.players)
     groups = list(combinations(entrants, min(len(seats), len(entrants))))
     rounds = -(-games // len(groups[0]))
     done, total = 0, len(groups) * len(groups[0]) * rounds
-    show = _line if progress is True else progress or None
+    show = _print_progress if progress is True else progress or None
     for group in groups:
-        for turned in range(len(group)):
-            who = [group[(seat + turned) % len(group)] for seat in seats]
-            told = (lambda played, _, before=done: show(before + played, total)) if show else None
-            results.append(simulate(rules, rounds, who, seed, executor, told, cancel=cancel))
+        for rotation in range(len(group)):
+            seated = [group[(seat + rotation) % len(group)] for seat in seats]
+            report = (lambda played, _, before=done: show(before + played, total)) if show else None
+            results.append(simulate(rules, rounds, seated, seed, executor, report, cancel=cancel))
             done += rounds
     return Tournament(str(ruleset), tuple(names), results)
 
 
-def _line(done: int, total: int) -> None:
+def _print_progress(done: int, total: int) -> None:
     print(f"\r{done}/{total}" + "\n" * (done == total), end="", file=sys.stderr, flush=True)
 
 
 def fit_elo(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
-    """Fit Elo to how often each player beat each; return it with half its 95 % interval (infinite if unknown)."""
+    """Fit Elo to who beat whom how often; return it with half its 95 % interval (infinite if unknown)."""
     many = range(len(beaten))
     met = [[beaten[i][j] + beaten[j][i] for j in many] for i in many]
     won = [[beaten[i][j] + (0.5 if met[i][j] else 0) for j in many] for i in many]
@@ -198,7 +198,7 @@ def fit_elo(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]
 
 
 def _inverse(rows: list[list[float]]) -> list[list[float]]:
-    """The inverse of a symmetric matrix; [] if it has none."""
+    """Return the inverse of a symmetric matrix; [] if it is singular."""
     many = range(len(rows))
     work = [[*row, *(float(i == j) for j in many)] for i, row in enumerate(rows)]
     for i in many:

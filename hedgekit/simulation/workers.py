@@ -1,7 +1,7 @@
-"""The unit of work of a simulation: some games of a seed, played wherever there is a worker.
+"""The unit of work of a simulation: some games of a seed, played by any worker.
 
 A task is plain data and `play` a function of this module, so both can be sent to threads, processes and clusters.  The
-result of a task depends on its games alone: not on the worker, its engine, or how the games were shared out.
+result depends only on the games: not on the worker, its engine, or how the games were distributed.
 """
 
 from collections import deque
@@ -27,11 +27,11 @@ from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import choose_move, is_bot, make_player, parse_player
 from ..players.strength import Skill
 from ..text.errors import HedgekitError
-from .columns import packed
+from .columns import pack
 from .measures import OTHER_MEASURES, SERIES_OF_A_SEED
 
-LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
-LONGEST_GAME = 1_000_000  # plies after which a game other than the race is given up
+LONGEST_SERIES = 1000  # games before a series is abandoned; at most LAST_GAME // SERIES_OF_A_SEED
+LONGEST_GAME = 1_000_000  # plies before a game other than the race is abandoned
 WON_COLUMN = MEASURES.index("won")
 WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))
 
@@ -40,9 +40,9 @@ WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinishe
 class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
-    rules: as text; players: a text or a bot for each seat; engine: one of ENGINES; limit: turns after which a race is
-    given up; registry: what the rules are read with; paired (only the race): turn n of game k has the same dice under
-    any rules.
+    rules: as text; players: a text or a bot for each seat; engine: one of ENGINES; limit: turns before a race is
+    abandoned; registry: for parsing the rules; paired (only the race): turn n of game k has the same dice under any
+    rules.
     """
 
     rules: str
@@ -59,53 +59,53 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a task: its packed columns (measures.py), who played, and why if it was not WebAssembly."""
+    """The result of a task: packed columns (measures.py), the engine, and why it was not WebAssembly."""
 
     first: int
     count: int
     data: bytes
     engine: str = "interpreted"
-    instead: HedgekitError | None = None
+    fallback_reason: HedgekitError | None = None
 
 
 def play(task: Task, stop: Callable[[], bool] = never) -> Played:
-    """Play the games of a task, or the first of them until `stop` (asked ten times a second) returns True.
+    """Play the games of a task in order, until `stop` (called ten times a second) returns True.
 
-    "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for is unavailable.
+    "auto" falls back to the interpreted engine.  Raises HedgekitError if the requested engine is unavailable.
     """
     if task.engine != "auto":
         return _played(task, stop)
     try:
         return _played(replace(task, engine="wasm"), stop)
-    except HedgekitError as no:  # it is not installed, or there is no memory, say
-        return replace(_played(replace(task, engine="interpreted"), stop), instead=no)
+    except HedgekitError as error:  # not installed, or out of memory, say
+        return replace(_played(replace(task, engine="interpreted"), stop), fallback_reason=error)
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> Played:
     rules = read_rules(task.rules, task.registry)
     if not isinstance(rules, RuleSet):
-        return Played(task.first, task.count, _play_others(task, rules))
-    minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
+        return Played(task.first, task.count, _play_sisters(task, rules))
+    minds = [BOT_MIND if is_bot(player) else Skill.parse(player).mind for player in task.players]
     bots = any(map(is_bot, task.players))
     engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, task.engine)
     name = "wasm" if isinstance(engine, wasm.WasmKernel) else "interpreted"
     if task.series:
         return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
-    with rules.registry.guarded():  # the points of a house rule may be no numbers
-        return Played(task.first, len(rows), packed(rows, measure_columns(rules.players)), name)
+    with rules.registry.guarded():  # a house rule may return points that are not numbers
+        return Played(task.first, len(rows), pack(rows, measure_columns(rules.players)), name)
 
 
 def measure_columns(players: int) -> list[int]:
-    """Return which columns of a row of measures a result for this number of players has, in its order."""
+    """Return the columns of a row of measures that a result for this number of players has, in order."""
     seats = range(players)
     return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
 
 
 def read_rules(text: Any, registry: Registry | None = None) -> Any:
-    """Read a rule set of any game of the collection; NotationError or Clash if that is impossible.
+    """Parse a rule set of any game of the collection; NotationError or Clash if that fails.
 
-    registry: what rules of the race are read with, the current one by default.
+    registry: for rules of the race, the current one by default.
     """
     kind = game_of(text)
     return read_hedgehogs(text, registry=registry) if kind is Game else kind.read_rules(text)
@@ -113,8 +113,8 @@ def read_rules(text: Any, registry: Registry | None = None) -> Any:
 
 # ---- bots ------------------------------------------------------------------------------------------------------------
 
-ASKED = GREEDY, 0, 0
-"""What the engine is told of a seat with a bot: a player that chooses, instead of a random one."""
+BOT_MIND = GREEDY, 0, 0
+"""What the engine is given for a bot's seat: a player that chooses, not a random one."""
 
 
 class BotKernel(Kernel):
@@ -123,18 +123,20 @@ class BotKernel(Kernel):
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         super().__init__(rules)
         composed: Any = getattr(self.answers, "inner", self.answers)  # inside the guard of house rules
-        pick_usually, begin = composed.pick, composed.begin_game
+        pick_default, begin = composed.pick, composed.begin_game
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
-        picked: deque[tuple[int, int]] = deque()  # moves since a bot was last asked, with the generator's state after
-        game, rng = Game(rules), 0  # as they were when a bot was last asked
+        picked: deque[tuple[int, int]] = (
+            deque()
+        )  # moves since the last bot's turn, with the generator's state after each
+        game, rng = Game(rules), 0  # as of the last bot's turn
 
         def pick(s: Any, work: Any, mind: Any, n: int) -> int:
             nonlocal rng
             if (bot := bots.get(s.turn)) is not None:
-                rng = _follow(game, rng, picked)
+                rng = _catch_up(game, rng, picked)
                 move = game.packed(choose_move(bot, game))
             else:
-                move = int(pick_usually(s, work, mind, n))
+                move = int(pick_default(s, work, mind, n))
             picked.append((move, s.rng))
             return move
 
@@ -142,7 +144,7 @@ class BotKernel(Kernel):
             nonlocal game, rng
             for seat, bot in bots.items():
                 if callable(reset := getattr(bot, "reset", None)):
-                    reset(_lots(seed, number, seat))
+                    reset(_bot_seed(seed, number, seat))
             begin(s, seed, number, first)
             game, rng = Game(rules, first=PLAYERS[first]), s.rng
             picked.clear()
@@ -150,10 +152,10 @@ class BotKernel(Kernel):
         composed.pick, composed.begin_game = pick, begin_game
 
 
-def _follow(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
-    """Play in a game what the engine has played, and return the state of the generator afterwards.
+def _catch_up(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
+    """Repeat the engine's moves in a game, and return the state of the random generator after them.
 
-    picked: what players chose.  Chance follows from `rng`, which the game must not have: a bot would know its dice.
+    picked: the players' choices.  Chance follows from `rng`, which the game must not contain: bots would know the dice.
     """
     ask, s = game.answers, game.state
     while True:
@@ -174,8 +176,8 @@ def _follow(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
         game.follow_packed(packed)
 
 
-def _lots(seed: int, number: int, seat: int) -> int:
-    """A seed for what a bot draws in a game, from which the seed of the dice cannot be computed."""
+def _bot_seed(seed: int, number: int, seat: int) -> int:
+    """Return a seed for a bot's random numbers in a game, from which it cannot compute the seed of the dice."""
     from hashlib import blake2b  # here: only bots need it
 
     return int.from_bytes(blake2b(f"{seed} {number} {seat}".encode(), digest_size=7).digest())
@@ -189,8 +191,7 @@ def _play_series(
 ) -> tuple[int, bytes]:
     """Play whole series, game by game; return their number and packed columns (OF_SERIES), (0, b"") if stopped.
 
-    Players keep their seats, which may differ, as in the way they run (34); the seat that begins moves on from game to
-    game (series.py).
+    Players keep their seats, which may differ, as in the direction of play (34); the first move rotates (series.py).
     """
     seats = rules.players
     scores = [Score(rules) for _ in range(task.count)]
@@ -198,7 +199,7 @@ def _play_series(
     turns = [0] * task.count
     mind, running, n = Mind(minds, task.paired), list(range(task.count)), 0
     while running and n < LONGEST_SERIES:
-        for begin, length in _runs(running):
+        for begin, length in _consecutive(running):
             first = n * SERIES_OF_A_SEED + task.first + begin
             rows = engine.matches(first, length, task.seed, mind, task.limit, n % seats, stop)
             if len(rows) < length:
@@ -216,33 +217,33 @@ def _play_series(
         over = score.is_over
         bits = sum(1 << seat for seat in score.leaders) if over else 0
         table.append([length, score.games, WON if over else UNFINISHED, bits, *score.scores, *won_games])
-    return task.count, packed(table, range(4 + 2 * seats))
+    return task.count, pack(table, range(4 + 2 * seats))
 
 
-def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the runs of consecutive numbers among ascending ones: the first, and the length."""
+def _consecutive(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the runs of consecutive numbers in an ascending sequence: first number and length."""
     for _, run in groupby(enumerate(places), key=lambda item: item[1] - item[0]):
-        found = [place for _, place in run]
-        yield found[0], len(found)
+        numbers = [place for _, place in run]
+        yield numbers[0], len(numbers)
 
 
 # ---- other games -----------------------------------------------------------------------------------------------------
 
 
-def _play_others(task: Task, rules: Any) -> bytes:
-    """Play games other than the race, by the protocol of all games, and return their packed columns.
+def _play_sisters(task: Task, rules: Any) -> bytes:
+    """Play games other than the race, through the common protocol, and return their packed columns.
 
-    Dice and choices of game n follow from the seed and n alone.  Seat A begins, as in the race.
+    Dice and choices of game n depend only on the seed and n.  Seat A begins, as in the race.
     """
     kind, skills = game_of(rules), [parse_player(player) for player in task.players]
     numbers = range(task.first, task.first + task.count)
-    rows = [_play_other(kind(rules, first=PLAYERS[0]), skills, task.seed << 32 | number) for number in numbers]
-    return packed(rows, range(len(OTHER_MEASURES) + rules.players))
+    rows = [_play_sister(kind(rules, first=PLAYERS[0]), skills, task.seed << 32 | number) for number in numbers]
+    return pack(rows, range(len(OTHER_MEASURES) + rules.players))
 
 
-def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
-    """Play a game, for at most LONGEST_GAME plies; return its OTHER_MEASURES and the counts of every seat."""
-    from random import Random  # here: the first result of a race comes sooner
+def _play_sister(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
+    """Play a game of at most LONGEST_GAME plies; return its OTHER_MEASURES and the counts of every seat."""
+    from random import Random  # here: keeps races fast to start
 
     source = Random(seed)
     seated = zip(PLAYERS, skills, strict=False)
@@ -271,41 +272,41 @@ def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
 # ---- executors -------------------------------------------------------------------------------------------------------
 
 LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
-"""The errors of dask.distributed for work whose worker has gone."""
+"""Errors of dask.distributed for tasks whose worker has died."""
 
 
-def is_lost(no: BaseException) -> bool:
-    """Whether the work was lost with its worker, so that another worker can do it."""
-    named = {kind.__name__ for kind in type(no).__mro__ if kind.__module__.partition(".")[0] in ("distributed", "dask")}
-    return isinstance(no, (BrokenExecutor, CancelledError)) or bool(named & LOST)
+def is_lost(error: BaseException) -> bool:
+    """Return whether the work was lost with its worker, so another worker can do it."""
+    kinds = [kind for kind in type(error).__mro__ if kind.__module__.partition(".")[0] in ("distributed", "dask")]
+    return isinstance(error, (BrokenExecutor, CancelledError)) or any(kind.__name__ in LOST for kind in kinds)
 
 
 class Workers:
-    """An executor that plays tasks; a pool of processes that broke because one was killed is replaced by a new one."""
+    """An executor for tasks; replaces a process pool that broke because a process was killed."""
 
     def __init__(self, executor: Executor, play: Callable[[Task], Played]) -> None:
         self._executor = executor
         self._play = play
-        self._own: list[Executor] = []
+        self._replacements: list[Executor] = []
 
     def submit(self, task: Task) -> "Future[Played]":
         """Submit a task."""
         with suppress(BrokenExecutor):
             return self._executor.submit(self._play, task)
-        from concurrent.futures import ProcessPoolExecutor  # here: in a browser there is none
+        from concurrent.futures import ProcessPoolExecutor  # here: missing in browsers
 
         if not isinstance(self._executor, ProcessPoolExecutor):
-            return self._executor.submit(self._play, task)  # which raises the error that it broke with
+            return self._executor.submit(self._play, task)  # raises its error
         old: Any = self._executor
         self._executor = ProcessPoolExecutor(
             getattr(old, "_max_workers", None), mp_context=getattr(old, "_mp_context", None)
         )
-        self._own.append(self._executor)
+        self._replacements.append(self._executor)
         return self._executor.submit(self._play, task)
 
     def __enter__(self) -> "Workers":
         return self
 
     def __exit__(self, *_: object) -> None:
-        for pool in self._own:
+        for pool in self._replacements:
             pool.shutdown(wait=False, cancel_futures=True)

@@ -24,7 +24,7 @@ from typing import Any
 from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
 from ..games.race.rulesets import move_search
-from ..games.race.rulesets.trained_weights import wanting
+from ..games.race.rulesets.trained_weights import missing_weights
 from ..play.base import BaseGame
 from ..play.endings import go_back
 from ..players.player import Player
@@ -194,9 +194,9 @@ class Reviewing:
         none = dict.fromkeys(players, 0.0)
         self.found = Review(str(game.rules), players, tuple(game.winners), [], none.copy(), none.copy())
         self.found.decisions, self.found.mistakes = dict.fromkeys(players, 0), {player: [] for player in players}
-        kind = "sister" if type(game) is not Game else "quick" if move_search.weighs(game.rules) else "slow"
+        kind = "sister" if type(game) is not Game else "quick" if move_search.can_search(game.rules) else "slow"
         self._judges = self._glance, self._judge, self._master = tuple(Player(skill, 0) for skill in JUDGES[kind])
-        self.found.unlearned = wanting(game.rules, [player.skill.kind for player in self._judges])
+        self.found.unlearned = missing_weights(game.rules, [player.skill.kind for player in self._judges])
         self._how = _in_pairs if kind == "sister" else _judged
         self._wanted = self._telling(MOST) if kind == "sister" else None
         self.found.errors = {} if self._wanted is None else none.copy()

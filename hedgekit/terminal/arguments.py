@@ -16,13 +16,13 @@ from ..games.race.variants.house_rules.registry import current, set_current, usi
 from ..notation.tokens import short
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from .output import POOR, Terminal, Unwritable, printable, writing
+from .output import TRANSLITERATE, OutputError, Terminal, printable, writing
 
-GOOD, UNREADABLE, UNWRITABLE, INTERRUPTED = 0, 2, 74, 130
+OK, BAD_INPUT, OUTPUT_FAILED, INTERRUPTED = 0, 2, 74, 130
 Words = Callable[..., str]
-"""A function that returns a sentence of a command line, by its key and the values that fill it."""
+"""A function from a key, and values to insert, to a sentence of a command line."""
 
-_COMPLAINTS = {  # a message of argparse -> the key of our sentence; "" if it quotes a sentence of ours
+_ARGPARSE_MESSAGES = {  # a message of argparse -> the key of our sentence; "" if it quotes one
     r"the following arguments are required: (?P<names>.*)": "missing",
     r"unrecognized arguments: (?P<names>.*)": "unknown",
     r"argument \S+: ignored explicit argument (?P<names>.*)": "unknown",
@@ -34,26 +34,26 @@ _COMPLAINTS = {  # a message of argparse -> the key of our sentence; "" if it qu
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """The language asked for by --language or the environment, English by default."""
-    usual = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    named = [re.split(r"[_.@-]", one)[0].lower() for one in (*values_of("--language", arguments), usual)]
-    return next((language for language in named if language in languages()), "en")
+    """Return the language chosen by --language or the environment, English by default."""
+    environment = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    wanted = [re.split(r"[_.@-]", one)[0].lower() for one in (*values_of("--language", arguments), environment)]
+    return next((language for language in wanted if language in languages()), "en")
 
 
 def values_of(option: str, arguments: Sequence[str]) -> list[str]:
-    """The values of an option on a command line that has not been parsed yet."""
-    after = [value for word, value in pairwise(arguments) if word == option]
-    return after + [word.partition("=")[2] for word in arguments if word.startswith(f"{option}=")]
+    """Return the values of an option on a command line that is not parsed yet."""
+    values = [value for word, value in pairwise(arguments) if word == option]
+    return values + [word.partition("=")[2] for word in arguments if word.startswith(f"{option}=")]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that speaks one language.
+    """An argument parser whose messages are in one language.
 
-    named, options: the groups to add arguments to, before `close`; takes_language: whether the command gives --language
-    a meaning of its own.
+    positionals, options: the groups to add arguments to, before `close`; redefines_language: whether --language has
+    another meaning for the command.
     """
 
-    takes_language = False
+    redefines_language = False
 
     def __init__(self, language: str, about: str, **passed: Any) -> None:
         class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -64,55 +64,55 @@ class Parser(argparse.ArgumentParser):
         self.language = language
         about = textwrap.fill(about, min(78, shutil.get_terminal_size().columns - 2))
         super().__init__(description=about, formatter_class=Formatter, add_help=False, allow_abbrev=False, **passed)
-        self.named = self.add_argument_group(sentence("cli.help.arguments", language, {}))
+        self.positionals = self.add_argument_group(sentence("cli.help.arguments", language, {}))
         self.options = self.add_argument_group(sentence("cli.help.options", language, {}))
 
     def close(self) -> None:
-        """Add the options that every command has, which come last."""
+        """Add the options that all commands share, which come last."""
         said = sentence("cli.help.language", self.language, {"languages": ", ".join(languages())})
         add = self.options.add_argument
-        if not self.takes_language:
+        if not self.redefines_language:
             add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
-    def brings(self, kind: str) -> None:
-        """Add --with, which names rules or games; `run` loads them before anything else is read."""
+    def add_with(self, kind: str) -> None:
+        """Add --with, for rules or games to load; `run` loads them before it parses anything else."""
         said = sentence(f"cli.help.with_{kind}", self.language, {})
         metavar = {"rules": "FILE", "games": "FOLDER"}[kind]
-        self.options.add_argument("--with", dest="brought", metavar=metavar, action="append", default=[], help=said)
+        self.options.add_argument("--with", dest="loaded", metavar=metavar, action="append", default=[], help=said)
 
     def _language(self, word: str) -> str:
         if word not in languages():
-            raise self.no("cli.usage.language", name=short(word), languages=languages())
+            raise self.invalid("cli.usage.language", name=short(word), languages=languages())
         return word
 
-    def no(self, key: str, **values: object) -> argparse.ArgumentTypeError:
-        """The error that an argument is wrong, for a `type` to raise."""
+    def invalid(self, key: str, **values: object) -> argparse.ArgumentTypeError:
+        """Return the error for an invalid argument, for a `type` to raise."""
         return argparse.ArgumentTypeError(sentence(key, self.language, values))
 
-    def whole(self, word: str) -> int:
-        """Read a whole number, such as 5000 or 1e6; to be used as a `type`."""
+    def integer(self, word: str) -> int:
+        """Parse an integer, such as 5000 or 1e6; for use as a `type`."""
         if re.fullmatch("[0-9]{1,99}", word):
             return int(word)
         if re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?e[0-9]{1,2}", word) and float(word).is_integer():
             return int(float(word))
-        raise self.no("cli.usage.whole", word=short(word))
+        raise self.invalid("cli.usage.whole", word=short(word))
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # so that commands refuse their own
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # subcommands call it, too
         """Parse arguments and refuse unknown ones."""
         chosen, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return chosen, unknown
 
-    def _print_message(self, message: str, file: Any = None) -> None:  # argparse ignores errors when it prints
+    def _print_message(self, message: str, file: Any = None) -> None:  # argparse ignores output errors
         with writing():
             print(message, end="", file=file or Terminal(self.language).out, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Say in one sentence what is wrong, and exit with 2."""
+        """Print one sentence on what is wrong, and exit with 2."""
         said = message
-        for pattern, key in _COMPLAINTS.items():
+        for pattern, key in _ARGPARSE_MESSAGES.items():
             if found := re.fullmatch(pattern, message, re.DOTALL):
                 values = {name: word.replace("'", "") for name, word in found.groupdict().items()}
                 said = sentence(f"cli.usage.{key}", self.language, values) if key else found["said"]
@@ -122,14 +122,14 @@ class Parser(argparse.ArgumentParser):
 
 
 class Completion(argparse.Action):
-    """Print a script by which a shell completes this command line, made by shtab."""
+    """Print a shell completion script for this command line, made by shtab."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        """Print it and exit with 0; HedgekitError without shtab."""
+        """Print the script and exit with 0; HedgekitError without shtab."""
         try:
             import shtab
-        except ImportError as no:
-            raise HedgekitError("cli.usage.no_shtab") from no
+        except ImportError as error:
+            raise HedgekitError("cli.usage.no_shtab") from error
         todo = [parser]
         while todo:
             for action in todo.pop()._actions:
@@ -143,14 +143,14 @@ class Completion(argparse.Action):
 
 @dataclass(frozen=True)
 class Command:
-    """A command.  run(chosen, terminal): run it and return the exit code; takes(parser, words): declare its arguments.
+    """A command.  run(chosen, terminal) returns the exit code; add_arguments(parser, words) declares its arguments.
 
-    brings: what --with may name: "rules" (and games) or "games"; "" for no such option.
+    loads: what --with can load: "rules" (and games) or "games"; "" without this option.
     """
 
     run: Callable[[argparse.Namespace, Terminal], int]
-    takes: Callable[[Parser, Words], None] = lambda parser, words: None
-    brings: str = ""
+    add_arguments: Callable[[Parser, Words], None] = lambda parser, words: None
+    loads: str = ""
 
 
 def run(
@@ -159,17 +159,17 @@ def run(
     commands: Mapping[str, Command],
     words_of: Callable[[str], Words],
     argv: Sequence[str] | None = None,
-    troubles: tuple[type[Exception], ...] = (HedgekitError,),
+    reported: tuple[type[Exception], ...] = (HedgekitError,),
 ) -> int:
     """Run a command line and return its exit code: the command's own, 2 for bad input, 74 if output fails.
 
     words_of: language -> its sentences: "about", and for each command its name, `<name>_about.text` and `.examples`;
-    troubles: errors that are reported in one sentence.
+    reported: errors that are reported in one sentence.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace" if stream is sys.stdin else POOR)
+            reconfigure(errors="replace" if stream is sys.stdin else TRANSLITERATE)
     language = language_of(arguments)
     try:
         with using(current()):
@@ -179,33 +179,33 @@ def run(
             parser = parser_of(prog, version, commands, language, words_of(language))
             if not arguments:
                 parser.print_help()
-                return UNREADABLE
+                return BAD_INPUT
             chosen = parser.parse_args(arguments)
             code = commands[chosen.command].run(chosen, Terminal(language))
             with writing():
                 sys.stdout.flush()
-    except BrokenPipeError:  # the reader of the pipe has seen enough
+    except BrokenPipeError:  # the other end of the pipe was closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return GOOD
-    except Unwritable as no:
-        _complain(sentence("cli.unwritable", language, {"why": no}))
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # otherwise what is still buffered fails again at exit
-        return UNWRITABLE
-    except troubles as no:
-        _complain(sentence("cli.error", language, {"said": no}))
-        return UNREADABLE
-    except TableError as broken:  # which has no translation, as the tables are broken
-        _complain(str(broken))
-        return UNREADABLE
+        return OK
+    except OutputError as error:
+        _print_error(sentence("cli.unwritable", language, {"why": error}))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else the buffered rest fails again at exit
+        return OUTPUT_FAILED
+    except reported as error:
+        _print_error(sentence("cli.error", language, {"said": error}))
+        return BAD_INPUT
+    except TableError as broken:  # untranslated, as the tables are broken
+        _print_error(str(broken))
+        return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
-    except SystemExit as leaving:  # argparse, after --help or a wrong argument
-        return leaving.code if isinstance(leaving.code, int) else GOOD
+    except SystemExit as done:  # argparse, after --help or a wrong argument
+        return done.code if isinstance(done.code, int) else OK
     return code
 
 
-def _complain(text: str) -> None:
-    """Write to standard error; if that fails the exit code says enough."""
+def _print_error(text: str) -> None:
+    """Write to standard error; if that fails, the exit code is enough."""
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
@@ -213,19 +213,19 @@ def _complain(text: str) -> None:
 
 
 def parser_of(prog: str, version: str, commands: Mapping[str, Command], language: str, words: Words) -> Parser:
-    """Make the parser of a command line with all its commands."""
+    """Return the parser of a command line with all its subcommands."""
 
     def said(key: str) -> str:
         return sentence(f"cli.help.{key}", language, {})
 
     parser = Parser(language, words("about"), prog=prog)
-    adding = parser.add_subparsers(title=said("commands"), dest="command", metavar=said("command"), required=True)
+    subparsers = parser.add_subparsers(title=said("commands"), dest="command", metavar=said("command"), required=True)
     for name, command in commands.items():
         about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
-        one = adding.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
-        command.takes(one, words)
-        if command.brings:
-            one.brings(command.brings)
+        one = subparsers.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
+        command.add_arguments(one, words)
+        if command.loads:
+            one.add_with(command.loads)
         one.close()
     shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
     parser.options.add_argument("--print-completion", action=Completion, help=said("completion"), **shells)

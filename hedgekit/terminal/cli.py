@@ -1,7 +1,7 @@
 """The command `hedgekit`: play, check and list variants, replay and review records, simulate.
 
-It uses argparse, as the engine needs nothing but Python.  A command is an entry of `COMMANDS`: the arguments it takes,
-and what it does; its sentences are in `text/cli.*.toml` under its name.
+It uses argparse, as the package needs nothing but Python.  A command is an entry of `COMMANDS`: its arguments and its
+function; its sentences are in `text/cli.*.toml` under its name.
 """
 
 import argparse
@@ -33,16 +33,16 @@ from ..text.words import sentence
 from ..version import __version__
 from . import review as cli_review
 from . import simulate as cli_simulate
-from .arguments import GOOD, Command, Parser, Words, run
-from .descriptions import described, ending, scores
-from .files import before_failing, claim, plain_data, read, replayed, resumed
+from .arguments import OK, Command, Parser, Words, run
+from .descriptions import describe_variant, result_lines, score_lines
+from .files import create_file, find_failure, plain_data, read, replay_text, resume_file
 from .output import Terminal
 from .session import READER, Session
 from .text_board import show_board
 
-NO = 1
+ANSWER_NO = 1
 SEATS = (READER, "greedy")
-"""The usual players, from seat A on."""
+"""The default players, from seat A on."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -57,12 +57,12 @@ def _help(language: str, key: str, **values: object) -> str:
 # ---- play ------------------------------------------------------------------------------------------------------------
 
 
-def _takes_play(parser: Parser, words: Words) -> None:
-    who, usual = ", ".join((READER, *PLAYER_KINDS)), ",".join(SEATS)
-    parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
+def _add_play_arguments(parser: Parser, words: Words) -> None:
+    players, usual = ", ".join((READER, *PLAYER_KINDS)), ",".join(SEATS)
+    parser.positionals.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
-    add("--seed", type=parser.whole, metavar="N", help=words("play_about.seed"))
-    add("--seats", metavar="WHO,WHO", help=words("play_about.seats", seats=who, default=usual))
+    add("--seed", type=parser.integer, metavar="N", help=words("play_about.seed"))
+    add("--seats", metavar="WHO,WHO", help=words("play_about.seats", seats=players, default=usual))
     add("--record", metavar="FILE", help=words("play_about.record"))
     add("--resume", metavar="FILE", help=words("play_about.resume"))
     add("--own-dice", action="store_true", help=words("play_about.own_dice"))
@@ -75,51 +75,52 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
         given = {"RULES": chosen.rules, "--seed": chosen.seed is not None, "--record": chosen.record}
         if any(given.values()):
             raise HedgekitError("cli.usage.both", names=[name for name in given if given[name]])
-        played, file = resumed(chosen.resume), Path(chosen.resume).resolve()
+        played, file = resume_file(chosen.resume), Path(chosen.resume).resolve()
     else:
         text = " ".join(chosen.rules) or "0"
         played, file = game_of(text)(text, chosen.seed), None
         if in_series(played.rules):
             played = Series(played.rules, chosen.seed)
     game = played.game if isinstance(played, Series) else played
-    sitting = _seats(chosen.seats, game)
+    players = _seats(chosen.seats, game)
     if chosen.record is not None:
         file = Path(chosen.record)
         try:
-            claim(file)
-        except HedgekitError as no:  # here --resume is another way out
-            raise HedgekitError("cli.file.there_resume" if no.key == "cli.file.there" else no.key, **no.values) from no
+            create_file(file)
+        except HedgekitError as error:  # here --resume is an alternative
+            key = "cli.file.there_resume" if error.key == "cli.file.there" else error.key
+            raise HedgekitError(key, **error.values) from error
     table = Terminal(terminal.language, sys.stderr) if chosen.json else terminal
-    Session(table, played, sitting, file=file, own_dice=chosen.own_dice).run()
+    Session(table, played, players, file=file, own_dice=chosen.own_dice).run()
     if chosen.json:
         terminal.json(plain_data(played))
-    return GOOD
+    return OK
 
 
 def _seats(named: str | None, game: Playable) -> dict[str, Any]:
-    """Letter -> its player, None for a reader; the last one named takes the remaining seats."""
+    """Return letter -> player, None for a reader; the last one named takes the remaining seats."""
     letters = PLAYERS[: game.rules.players]
     names = [*SEATS] if named is None else [word.strip() for word in named.split(",")]
     if len(names) > len(letters):
         raise HedgekitError("cli.usage.seats", count=len(names), players=len(letters))
     names += names[-1:] * (len(letters) - len(names))
-    sitting = {}
+    players = {}
     for number, (letter, name) in enumerate(zip(letters, names, strict=True)):
         seed = None if game.seed is None else game.seed + number
         try:
-            sitting[letter] = None if name == READER else make_player(name, seed)
-        except HedgekitError as no:
-            if no.key.startswith("error.bot"):
+            players[letter] = None if name == READER else make_player(name, seed)
+        except HedgekitError as error:
+            if error.key.startswith("error.bot"):
                 raise
             raise HedgekitError("cli.usage.seat", name=short(name), seats=(READER, *player_names())) from None
-    return sitting
+    return players
 
 
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 
-def _takes_check(parser: Parser, words: Words) -> None:
-    parser.named.add_argument("rules", nargs="+", metavar="RULES", help=words("rules"))
+def _add_check_arguments(parser: Parser, words: Words) -> None:
+    parser.positionals.add_argument("rules", nargs="+", metavar="RULES", help=words("rules"))
     parser.options.add_argument("--json", action="store_true", help=words("check_about.json"))
 
 
@@ -130,21 +131,21 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     text, words, language = written(text) or text, terminal.words, terminal.language
     try:
         found: RuleSet | Clash = rules(text)
-    except Clash as no:
-        found = no
+    except Clash as error:
+        found = error
     head = re.sub(r"\[[^\]]*\]", "", text.split()[0])
     registry = current()
     numbers = sorted({registry.number(word) or 0 for word in head.split("+")} - {0})
     variants = [registry.variants[number] for number in numbers]
     for name in registry.house.keys() & {str(number) for number in numbers}:
-        from ..extend import check  # here, as it is seldom needed
+        from ..extend import check  # here: rarely needed
 
         check(name)
     verdicts = [verdict(a, b) for a, b in combinations(numbers, 2)]
     clash = found if isinstance(found, Clash) else None
     if chosen.json:
-        terminal.json(_checked(text.strip() if clash else str(found), clash, verdicts, variants, language))
-        return NO if clash else GOOD
+        terminal.json(_as_plain(text.strip() if clash else str(found), clash, verdicts, variants, language))
+        return ANSWER_NO if clash else OK
     for one in verdicts:
         a, b = (Named(registry.variants[number]) for number in one.pair)
         terminal.say(words("cli.check.pair", a=a, b=b, verdict=words(f"cli.verdict.{one.kind}")))
@@ -152,34 +153,34 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         if decision := one.decision(language):
             terminal.say(words("cli.check.decision", said=decision), 4)
     if len(numbers) < 2:
-        terminal.say(described(terminal, registry.variants[max(numbers, default=0)]))
+        terminal.say(describe_variant(terminal, registry.variants[max(numbers, default=0)]))
     if isinstance(found, Clash):
         terminal.say(words("cli.check.bad", rules=text.strip()))
-        told = [one for one in verdicts if one.kind == INCOMPATIBLE]
-        if len(told) < max(1, len(found.pairs)):  # there is more to it
+        last_move = [one for one in verdicts if one.kind == INCOMPATIBLE]
+        if len(last_move) < max(1, len(found.pairs)):  # not all reasons are shown yet
             terminal.say(found.text(language), 4)
-        return NO
+        return ANSWER_NO
     _say_playable(found, variants, verdicts, terminal)
-    return GOOD
+    return OK
 
 
 def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
-    """Describe the rule set of a game other than the race: how many play, and its options."""
+    """Describe the rule set of a game other than the race: numbers of players and options."""
     found = checked(kind, text)
     if json:
         options = {name: list(values) for name, values in found.OPTIONS.items()}
         terminal.json({"rules": str(found), "playable": True, "players": list(found.PLAYER_COUNTS), "options": options})
-        return GOOD
+        return OK
     terminal.say(terminal.words("cli.check.good", rules=found))
     terminal.say(terminal.words("cli.check.players", players=[*map(str, found.PLAYER_COUNTS)]))
     if found.OPTIONS:
         said = ", ".join(f"{name}={'|'.join(values)}" for name, values in found.OPTIONS.items())
         terminal.say(terminal.words("cli.list.options", options=said), 4)
-    return GOOD
+    return OK
 
 
 def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdict], terminal: Terminal) -> None:
-    """Say that a rule set can be played, by how many, and what players should know."""
+    """Say that a rule set is playable, by how many players, and what they should know."""
     terminal.say(terminal.words("cli.check.good", rules=found))
     terminal.say(terminal.words("cli.check.players", players=[str(number) for number in seats(variants)]))
     said = {one.advice for one in verdicts}
@@ -191,12 +192,12 @@ def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdic
 
 
 def _plain(number: int) -> int | str:
-    """The number of a variant as plain data, or the name of a house rule."""
+    """Return the number of a variant, or the name of a house rule, for JSON."""
     return number if str(number).isdigit() else str(number)
 
 
-def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], variants: list[Variant], language: str) -> Any:
-    """The answer of `check` as plain data."""
+def _as_plain(text: str, clash: Clash | None, verdicts: list[Verdict], variants: list[Variant], language: str) -> Any:
+    """Return the answer of `check` for JSON."""
     pairs = [
         {
             "pair": list(map(_plain, one.pair)),
@@ -213,8 +214,8 @@ def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], variants: 
 # ---- list ------------------------------------------------------------------------------------------------------------
 
 
-def _takes_list(parser: Parser, words: Words) -> None:
-    parser.named.add_argument("which", nargs="*", metavar="NUMBER|WORD", help=words("list_about.which"))
+def _add_list_arguments(parser: Parser, words: Words) -> None:
+    parser.positionals.add_argument("which", nargs="*", metavar="NUMBER|WORD", help=words("list_about.which"))
     parser.options.add_argument("--json", action="store_true", help=words("list_about.json"))
 
 
@@ -224,13 +225,13 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
     variants = list(current().variants.values())
     if chosen.which:
-        if missing := [word for word in chosen.which if not any(_is_meant(one, word) for one in variants)]:
+        if missing := [word for word in chosen.which if not any(_matches(one, word) for one in variants)]:
             last = max(current().numbers)
             raise HedgekitError("cli.list.nothing", names=[short(word) for word in missing], last=last)
-        variants = [one for one in variants if any(_is_meant(one, word) for word in chosen.which)]
+        variants = [one for one in variants if any(_matches(one, word) for word in chosen.which)]
     if chosen.json:
         terminal.json([_as_json(one) for one in variants])
-        return GOOD
+        return OK
     words, language = terminal.words, terminal.language
     for one in variants:
         titles = dict.fromkeys([one.title[language], *one.title.values()])
@@ -245,11 +246,11 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
             options = ", ".join(_option(option, terminal) for option in one.options)
             said.append(words("cli.list.options", options=options))
         terminal.say(words("cli.list.apart").join(said), 4)
-    return GOOD
+    return OK
 
 
-def _is_meant(variant: Variant, word: str) -> bool:
-    """Whether a word names a variant: by number, by several joined as in a rule set, or by part of a title or name."""
+def _matches(variant: Variant, word: str) -> bool:
+    """Return whether a word means a variant: its number, numbers joined as in a rule set, or part of its title."""
     if re.fullmatch(r"[0-9]+(\+[0-9]+)*", word):
         return str(variant.number) in word.split("+")
     return any(word.casefold() in name.casefold() for name in (str(variant.number), *variant.title.values()))
@@ -261,7 +262,7 @@ def _option(option: Option, terminal: Terminal) -> str:
 
 
 def _numbers(numbers: Sequence[int]) -> str:
-    """Abbreviate numbers, as in 2-6."""
+    """Format numbers, abbreviated as in 2-6."""
     if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]}-{numbers[-1]}"
     return ", ".join(map(str, numbers))
@@ -280,9 +281,9 @@ def _as_json(one: Variant) -> dict[str, Any]:
 # ---- replay ----------------------------------------------------------------------------------------------------------
 
 
-def _takes_replay(parser: Parser, words: Words) -> None:
-    parser.named.add_argument("file", metavar="FILE", help=words("file"))
-    parser.options.add_argument("--at", type=parser.whole, metavar="N", help=words("replay_about.at"))
+def _add_replay_arguments(parser: Parser, words: Words) -> None:
+    parser.positionals.add_argument("file", metavar="FILE", help=words("file"))
+    parser.options.add_argument("--at", type=parser.integer, metavar="N", help=words("replay_about.at"))
     parser.options.add_argument("--board", action="store_true", help=words("replay_about.board"))
     parser.options.add_argument("--json", action="store_true", help=words("replay_about.json"))
 
@@ -290,22 +291,22 @@ def _takes_replay(parser: Parser, words: Words) -> None:
 def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
     text, words = read(chosen.file), terminal.words
     try:
-        played = replayed(text)
-    except NotationError as no:
-        if no.key not in ("error.record.refused", "error.record.move"):
+        played = replay_text(text)
+    except NotationError as error:
+        if error.key not in ("error.record.refused", "error.record.move"):
             raise
         if chosen.json:
-            terminal.json({"fails": no.text(terminal.language), "number": no.values.get("number")})
-            return NO
-        return _fails(text, no, chosen.board, terminal)
+            terminal.json({"fails": error.text(terminal.language), "number": error.values.get("number")})
+            return ANSWER_NO
+        return _show_failure(text, error, chosen.board, terminal)
     games = played.games if isinstance(played, Series) else (played,)
     count = sum(game.ply for game in games)
     at = count if chosen.at is None else chosen.at
     if at > count:
         raise HedgekitError("cli.replay.past", count=count, at=at)
     if chosen.json:
-        terminal.json(plain_data(played if at == count else _shown(games, at)))
-        return GOOD
+        terminal.json(plain_data(played if at == count else _game_at(games, at)))
+        return OK
     if isinstance(played, Series):
         terminal.say(words("cli.replay.games", count=len(games), rules=played.rules))
     else:
@@ -313,16 +314,16 @@ def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
     terminal.say(words("cli.replay.moves", count=count))
     if chosen.at is not None:
         terminal.say(words("cli.replay.at", at=at, count=count))
-    shown = _shown(games, at)
+    shown = _game_at(games, at)
     _show(shown, chosen.board, terminal)
     if isinstance(played, Series) and at == count:
-        for line in scores(terminal, played):
+        for line in score_lines(terminal, played):
             terminal.say(line)
-    return GOOD
+    return OK
 
 
-def _shown(games: Iterable[Playable], at: int) -> Playable:
-    """Return the game in which move `at` was played, taken back to it."""
+def _game_at(games: Iterable[Playable], at: int) -> Playable:
+    """Return the game that contains move `at`, taken back to it."""
     for game in games:
         if at <= game.ply:
             break
@@ -332,36 +333,36 @@ def _shown(games: Iterable[Playable], at: int) -> Playable:
 
 
 def _show(game: Playable, board: bool, terminal: Terminal) -> None:
-    """Show a position, what led to it, and what is to be decided or how it ended."""
+    """Show a position, the last move, and the prompt or how the game ended."""
     if board:
         show_board(terminal, game)
     else:
         terminal.say(str(game), 2)
-    if told := game.narrate(terminal.language):
-        terminal.say(told)
-    for line in ending(terminal, game) if game.is_over else [game.prompt(terminal.language)]:
+    if last_move := game.narrate(terminal.language):
+        terminal.say(last_move)
+    for line in result_lines(terminal, game) if game.is_over else [game.prompt(terminal.language)]:
         terminal.say(line)
 
 
-def _fails(text: str, no: NotationError, board: bool, terminal: Terminal) -> int:
-    """Say at which move a record fails, and show the position before it."""
-    terminal.say(terminal.words("cli.replay.fails", said=no))
-    with suppress(HedgekitError):  # if the first position is wrong the message says enough
-        if found := before_failing(text):
+def _show_failure(text: str, error: NotationError, board: bool, terminal: Terminal) -> int:
+    """Report the move at which a record fails, and show the position before it."""
+    terminal.say(terminal.words("cli.replay.fails", said=error))
+    with suppress(HedgekitError):  # if the initial position is invalid the message is enough
+        if found := find_failure(text):
             number, game = found
             if number:
                 terminal.say(terminal.words("cli.replay.in_game", number=number))
             terminal.say(terminal.words("cli.replay.before"))
             _show(game, board, terminal)
-    return NO
+    return ANSWER_NO
 
 
 COMMANDS = {
-    "play": Command(_play, _takes_play, "rules"),
-    "check": Command(_check, _takes_check, "rules"),
-    "list": Command(_list, _takes_list, "rules"),
-    "replay": Command(_replay, _takes_replay, "rules"),
-    "review": Command(cli_review.run, cli_review.takes, "rules"),
-    "simulate": Command(cli_simulate.run, cli_simulate.takes, "rules"),
+    "play": Command(_play, _add_play_arguments, "rules"),
+    "check": Command(_check, _add_check_arguments, "rules"),
+    "list": Command(_list, _add_list_arguments, "rules"),
+    "replay": Command(_replay, _add_replay_arguments, "rules"),
+    "review": Command(cli_review.run, cli_review.add_arguments, "rules"),
+    "simulate": Command(cli_simulate.run, cli_simulate.add_arguments, "rules"),
 }
 """The commands by name, in the order of --help."""

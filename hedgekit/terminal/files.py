@@ -20,37 +20,37 @@ _GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")
 _KINDS = {"none": FileNotFoundError, "folder": IsADirectoryError, "forbidden": PermissionError}
 
 
-def unusable(name: object, no: Exception) -> HedgekitError:
+def file_error(name: object, error: Exception) -> HedgekitError:
     """Return the error for a file that cannot be read or written."""
-    key = next((key for key, kind in _KINDS.items() if isinstance(no, kind)), "other")
-    return HedgekitError(f"cli.file.{key}", file=name, why=getattr(no, "strerror", None) or str(no))
+    key = next((key for key, kind in _KINDS.items() if isinstance(error, kind)), "other")
+    return HedgekitError(f"cli.file.{key}", file=name, why=getattr(error, "strerror", None) or str(error))
 
 
 def read(name: str) -> str:
-    """Read a file, or standard input for `-`, up to the length of the longest record."""
+    """Read a file, or standard input for `-`, at most one character more than the longest record."""
     try:
         if name == "-":
             return sys.stdin.read(LONGEST + 1)
         with open(name, "rb") as file:
-            data = file.read(4 * (LONGEST + 1))  # a character has four bytes at most
+            data = file.read(4 * (LONGEST + 1))  # at most four bytes a character
         wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as Windows saves "Unicode"
         text = data.decode("utf-16" if wide else "utf-8", "replace")
         return text.replace("\r\n", "\n").replace("\r", "\n")[: LONGEST + 1]
-    except (OSError, ValueError) as no:
-        raise unusable(name, no) from no
+    except (OSError, ValueError) as error:
+        raise file_error(name, error) from error
 
 
-def replayed(text: str) -> Any:
+def replay_text(text: str) -> Any:
     """Replay the record of a game or a series."""
     return Series.replay(text) if _GAME.search(text) else replay_game(text)
 
 
-def resumed(name: str) -> Any:
-    """Replay the game or series in a file; HedgekitError if it is over."""
+def resume_file(name: str) -> Any:
+    """Replay the unfinished game or series in a file; HedgekitError if it is over."""
     if not Path(name).is_file():
         raise HedgekitError("cli.file.folder" if Path(name).is_dir() else "cli.file.none", file=name)
     text = read(name)
-    played = replayed(text)
+    played = replay_text(text)
     if not isinstance(played, Series) and in_series(played.rules) and played.start is None:
         played = Series.replay("game 1\n" + text)
     if played.is_over:
@@ -58,8 +58,8 @@ def resumed(name: str) -> Any:
     return played
 
 
-def before_failing(text: str) -> tuple[int, Playable] | None:
-    """Return the number of the game in which a record fails (0 without a series), and the game before that move."""
+def find_failure(text: str) -> tuple[int, Playable] | None:
+    """Return the number of the game in which a record fails (0 if not a series), and the game before the failure."""
     heads = _GAME.search(text)
     bodies = _GAME.split(text)[1:] if heads else [text]
     for number, body in enumerate(bodies):
@@ -76,7 +76,7 @@ def before_failing(text: str) -> tuple[int, Playable] | None:
 
 
 def plain_data(played: Any) -> dict[str, Any]:
-    """A game, or a series with its games, as plain data."""
+    """Return a game, or a series with its games, as plain data for JSON."""
     if isinstance(played, Series):
         games = [plain_data(game) for game in played.games]
         won = {"scores": dict(played.scores), "over": played.is_over, "winners": list(played.winners)}
@@ -89,8 +89,8 @@ def plain_data(played: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def claim(path: Path) -> None:
-    """Create a file unless there is an empty one; HedgekitError if it cannot be written, or is not empty."""
+def create_file(path: Path) -> None:
+    """Create an empty file; HedgekitError if it cannot be written, or exists and is not empty."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size == 0):
             raise HedgekitError("cli.file.folder" if path.is_dir() else "cli.file.there", file=path)
@@ -100,13 +100,13 @@ def claim(path: Path) -> None:
             pass
     except HedgekitError:
         raise
-    except (OSError, ValueError) as no:  # ValueError: a name with a zero in it
-        raise unusable(path, no) from no
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        raise file_error(path, error) from error
 
 
 def write(path: Path, record: str | bytes) -> None:
-    """Replace a file by a record or a picture, atomically; HedgekitError if it cannot be written."""
+    """Write a record or a picture atomically; HedgekitError if that fails."""
     try:
         put(path, record if isinstance(record, bytes) else f"{record}\n".encode())
-    except OSError as no:
-        raise unusable(path, no) from no
+    except OSError as error:
+        raise file_error(path, error) from error

@@ -1,4 +1,4 @@
-"""Output to a terminal: text wrapped to its width, in colours where it has them, with the characters that it has."""
+"""Terminal output: wrapping, colours if supported, and replacements for characters that the encoding lacks."""
 
 import codecs
 import errno
@@ -14,12 +14,12 @@ from unicodedata import category, normalize
 
 from ..text.words import sentence
 
-NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
-COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
+NARROW, WIDE = 40, 100  # the least and the greatest columns for wrapping
+COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the SVG boards
 
-POOR = "hedgekit.poor"
-"""The error handler of streams that lack characters: it writes similar ones (`poorer`)."""
-_LIKE = (
+TRANSLITERATE = "hedgekit.poor"
+"""The codec error handler that writes similar characters (`transliterate`)."""
+_SIMILAR = (
     dict(zip("±−–—‑×·…•°→≤≥", ("+-", "-", "-", "-", "-", "x", ".", "...", "*", "o", "->", "<=", ">="), strict=True))
     | dict(zip("’‘“”„«»¿¡", "''" + '"' * 5 + "?!", strict=True))
     | dict(zip("œŒæßÄÖÜäöü", ("oe", "Oe", "ae", "ss", "Ae", "Oe", "Ue", "ae", "oe", "ue"), strict=True))
@@ -28,62 +28,62 @@ _LIKE = (
 """Character -> its replacement; other letters lose their accents."""
 
 
-def poorer(no: UnicodeError) -> tuple[str, int]:
-    """Replace the characters that a stream lacks: a letter loses its accent, ± becomes +-."""
-    if not isinstance(no, UnicodeEncodeError):
-        raise no
-    said = "".join(map(_like, no.object[no.start : no.end]))
-    space = said.endswith("+-") and no.object[no.end : no.end + 1] == " "  # so that columns keep their width
-    return said, no.end + space
+def transliterate(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that the encoding lacks: letters lose their accents, ± becomes +-."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = "".join(map(_similar, error.object[error.start : error.end]))
+    space = text.endswith("+-") and error.object[error.end : error.end + 1] == " "  # keeps columns aligned
+    return text, error.end + space
 
 
-def _like(char: str) -> str:
+def _similar(char: str) -> str:
     bare = "".join(one for one in normalize("NFKD", char) if not 0x300 <= ord(one) < 0x370)
-    return _LIKE.get(char) or (bare if bare.isascii() and bare else "?")
+    return _SIMILAR.get(char) or (bare if bare.isascii() and bare else "?")
 
 
-codecs.register_error(POOR, poorer)
+codecs.register_error(TRANSLITERATE, transliterate)
 
 
 def has_colours(out: TextIO) -> bool:
-    """Whether the stream shows colours and the reader wants them (no-color.org)."""
+    """Return whether the stream supports colours and the user wants them (no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb" if os.name != "nt" else "") == "dumb":
         return False
     return out.isatty()
 
 
-class Unwritable(Exception):
-    """Standard output cannot be written: the disk is full, or it is closed.  The text is the system's reason."""
+class OutputError(Exception):
+    """Standard output cannot be written (disk full, closed); the text is the system's reason."""
 
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Raise Unwritable instead of OSError, except for a broken pipe."""
+    """Raise OutputError instead of OSError, except for a broken pipe."""
     try:
         yield
     except BrokenPipeError:
         raise
-    except OSError as no:
-        raise Unwritable(no.strerror) from no
+    except OSError as error:
+        raise OutputError(error.strerror) from error
 
 
 class Terminal:
     """Writes sentences to a terminal or a file.
 
-    language: of the sentences; out: the stream, by default standard output.  Text is made printable first, so that
-    nothing from outside can control the terminal.
+    language: of the sentences; out: the stream, by default standard output.  Control characters are removed, so that
+    no input can control the terminal.
     """
 
     def __init__(self, language: str, out: TextIO | None = None) -> None:
         self.language = language
         if not (out or sys.stdout):
-            raise Unwritable(os.strerror(errno.EBADF))
+            raise OutputError(os.strerror(errno.EBADF))
         self.out = out or sys.stdout
         self.colours = has_colours(self.out)
         self.width = min(max(shutil.get_terminal_size().columns, NARROW), WIDE)
 
     def words(self, key: str, **values: object) -> str:
-        """The sentence of this key in the terminal's language."""
+        """Return the sentence of this key in the terminal's language."""
         return sentence(key, self.language, values)
 
     def say(self, text: str = "", indent: int = 0) -> None:
@@ -96,19 +96,19 @@ class Terminal:
             self.lines(wrapped or [""])
 
     def ask(self, prompt: str) -> str:
-        """Show a prompt and read a line.  EOFError at the end of the input."""
+        """Show a prompt and read a line; EOFError at the end of the input."""
         if self.out is sys.stdout:
             return input(prompt)
         print(prompt, end="", file=self.out, flush=True)
         return input()
 
-    def written(self, text: str) -> str:
-        """Text as the stream will show it, with characters replaced that it lacks, to measure columns by."""
+    def encodable(self, text: str) -> str:
+        """Return text as the stream will show it, with characters replaced, to measure columns."""
         coding = self.out.encoding or "utf-8"
-        return printable(text).encode(coding, POOR).decode(coding)
+        return printable(text).encode(coding, TRANSLITERATE).decode(coding)
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Write lines as they are."""
+        """Write lines unchanged."""
         with writing():
             for line in lines:
                 print(line, file=self.out, flush=True)
@@ -131,10 +131,10 @@ class Terminal:
 
 
 def in_ascii(text: str) -> str:
-    """Text in ASCII, as people type it who have no accents."""
-    return text.encode("ascii", POOR).decode()
+    """Return text in ASCII, as typed without accents."""
+    return text.encode("ascii", TRANSLITERATE).decode()
 
 
 def printable(text: str) -> str:
-    """Text without control characters, and with ordinary spaces."""
+    """Return text without control characters and special spaces."""
     return "".join(char if char.isprintable() else " " if category(char) == "Zs" else "?" for char in text)

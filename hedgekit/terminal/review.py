@@ -8,24 +8,24 @@ from typing import Any
 from ..games.race.play.series import Series
 from ..study.review import Review, review
 from ..text.errors import HedgekitError
-from .arguments import GOOD, INTERRUPTED, Parser
-from .files import read, replayed
+from .arguments import INTERRUPTED, OK, Parser
+from .files import read, replay_text
 from .output import Terminal
 from .simulate import Progress, interruptible
 
-CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # the columns and the heights of a curve
+CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns and levels of a curve
 
 
-def takes(parser: Parser, words: Callable[..., str]) -> None:
-    """Declare what the command takes."""
-    parser.named.add_argument("file", metavar="FILE", help=words("file"))
-    parser.options.add_argument("--game", type=parser.whole, metavar="N", help=words("review_about.game"))
+def add_arguments(parser: Parser, words: Callable[..., str]) -> None:
+    """Declare the arguments."""
+    parser.positionals.add_argument("file", metavar="FILE", help=words("file"))
+    parser.options.add_argument("--game", type=parser.integer, metavar="N", help=words("review_about.game"))
     parser.options.add_argument("--json", action="store_true", help=words("review_about.json"))
 
 
 def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     """Review a game, or the games of a series; 130 if it was stopped by Ctrl-C."""
-    played = replayed(read(chosen.file))
+    played = replay_text(read(chosen.file))
     games = list(played.games) if isinstance(played, Series) else [played]
     if chosen.game is not None and not 1 <= chosen.game <= len(games):
         raise HedgekitError("error.review.game", number=chosen.game, count=len(games))
@@ -50,11 +50,11 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if chosen.json:
         whole: Any = found if isinstance(played, Series) and chosen.game is None else found[0]
         terminal.json(whole)
-    return GOOD
+    return OK
 
 
 def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
-    """Write a review.  before: how many moves of the record precede this game."""
+    """Write a review.  before: the number of moves in the record before this game."""
     words, language = terminal.words, terminal.language
     decisions = sum(one.decisions.values())
     terminal.say(words(f"cli.review.head{'_one' if decisions == 1 else ''}", rules=one.rules, decisions=decisions))

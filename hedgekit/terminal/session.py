@@ -1,7 +1,6 @@
-"""An interactive game or series in the terminal: moves and commands are typed, and every move is saved.
+"""An interactive game or series in the terminal: users type moves and commands, and every move is saved.
 
-At each seat is a reader, who types, or a computer player.  Dice are rolled by the computer unless the readers roll
-their own.
+Each seat has a reader, who types, or a computer player.  The computer rolls the dice unless readers roll their own.
 """
 
 import contextlib
@@ -12,32 +11,32 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..games.race.play.series import Series
-from ..games.race.rulesets.trained_weights import wanting
+from ..games.race.rulesets.trained_weights import missing_weights
 from ..notation.options import GameRules
 from ..play.base import Playable
 from ..players.bots import choose_move
 from ..players.player import Player
 from ..text.errors import HedgekitError, Refusal
-from .descriptions import described, ending, scores
-from .files import claim, write
+from .descriptions import describe_variant, result_lines, score_lines
+from .files import create_file, write
 from .output import Terminal, in_ascii
-from .text_board import position_drawn, show_board
+from .text_board import drawing_key, show_board
 
 READER = "reader"
 HINTS = "master:100"
-"""The player who gives hints."""
-FACE_DOWN = ("announce", "joker")  # steps without hints, as trying out moves would reveal the cards
+"""The computer player for hints."""
+FACE_DOWN = ("announce", "joker")  # no hints here, as a search would reveal the cards
 
 
-class Left(Exception):
-    """Somebody leaves: `quit`, the end of the input, or Ctrl-C."""
+class Quit(Exception):
+    """A reader typed `quit`."""
 
 
 class Session:
     """A session at the board.
 
-    played: the game or series; seats: letter -> a player with `choose(game)`, None for a reader; file: where the record
-    is saved, if anywhere; own_dice: readers type what they rolled.
+    played: the game or series; seats: letter -> a player with `choose(game)`, None for a reader; file: for the record,
+    if it is saved; own_dice: readers type what they rolled.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class Session:
         self._seats = seats
         self._file = file
         self._own_dice = own_dice
-        self._asked = self._drawn = ""  # the position of the last prompt, and what of it was drawn
+        self._prompted = self._drawn_position = ""  # position at the last prompt, and as last drawn
         self._saved: set[Path] = set()
         typed = {self._words(f"cli.command.{name}"): name for name in COMMANDS}
         self._names = {in_ascii(word): name for word, name in typed.items()} | typed | {n: n for n in COMMANDS}
@@ -67,51 +66,51 @@ class Session:
 
     @property
     def _variants(self) -> Sequence[int]:
-        """The variants of a race, (0,) for the base game; () for another game."""
+        """The variants of a race, (0,) for the base game; () for other games."""
         rules = self._game.rules
         return () if isinstance(rules, GameRules) else rules.variants or (0,)
 
-    def _tell(self, key: str, **values: object) -> None:
-        """Write a sentence of the command `play`."""
+    def _say_words(self, key: str, **values: object) -> None:
+        """Print a sentence of the command `play`."""
         self._say(self._words(f"cli.play.{key}", **values))
 
     # ---- from the first word to the last -----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the end, or until somebody leaves."""
+        """Play until the end, or until a reader quits."""
         if sys.stdin.isatty() and sys.stdout.isatty():
             with contextlib.suppress(ImportError):
-                import readline  # so that lines can be edited and recalled
+                import readline  # for line editing and history
 
                 readline.set_completer(lambda typed, nth: [*self.completions(typed), None][nth])
                 readline.set_completer_delims("")  # a move is one word, whatever its characters
                 readline.parse_and_bind("tab: complete")
         self._welcome()
-        self._keep()
+        self._autosave()
         try:
             while not self._game.is_over or self._next_game():
-                self._go_on()
-        except (Left, EOFError, KeyboardInterrupt) as no:
-            if not isinstance(no, Left):
-                self._say()  # end the line of the prompt
+                self._take_step()
+        except (Quit, EOFError, KeyboardInterrupt) as reason:
+            if not isinstance(reason, Quit):
+                self._say()  # end the prompt's line
             if not self._game.is_over:
-                self._tell("unfinished")
-        self._offer()
+                self._say_words("unfinished")
+        self._offer_record()
 
     def _welcome(self) -> None:
         game = self._game
         readers = [letter for letter, player in self._seats.items() if player is None]
-        self._tell("welcome" if readers else "watching", rules=game.rules, readers=readers)
+        self._say_words("welcome" if readers else "watching", rules=game.rules, readers=readers)
         for number in self._variants:
-            self._say(described(self._terminal, self._game.rules.registry.variants[number]), 2)
+            self._say(describe_variant(self._terminal, self._game.rules.registry.variants[number]), 2)
         for note in game.rules.advice if self._variants else ():
             self._say(note.text(self._terminal.language), 2)
         self._say(self._legend())
         kinds = {player.skill.kind for player in self._seats.values() if isinstance(player, Player)}
-        if no := wanting(game.rules, kinds):
-            self._say(no.text(self._terminal.language))
+        if missing := missing_weights(game.rules, kinds):
+            self._say(missing.text(self._terminal.language))
         if game.ply:
-            self._tell("resumed", count=game.ply)
+            self._say_words("resumed", count=game.ply)
 
     def _legend(self) -> str:
         game = self._game
@@ -125,8 +124,8 @@ class Session:
         key = "cli.play.holds" if effect is None else f"slot.black.effect.{effect}"
         return self._words("cli.play.stacks", mark="##", effect=self._words(key))
 
-    def _go_on(self) -> None:
-        """Play one move of whoever is to act, or run one command."""
+    def _take_step(self) -> None:
+        """Play one move, or run one command."""
         game = self._game
         if game.is_chance and not self._own_dice:
             self._roll()
@@ -134,46 +133,47 @@ class Session:
             self._ask()
         elif (player := self._seats[game.turn or ""]) is not None:
             self._play(choose_move(player, game))
-        elif self._forced():
+        elif self._must_pass():
             self._play("-", self._words("cli.play.forced", player=game.turn))
         else:
             self._ask()
 
-    def _forced(self) -> bool:
+    def _must_pass(self) -> bool:
         return self._game.LISTS_ALL and [str(move) for move in self._game.moves()] == ["-"]
 
     def _next_game(self) -> bool:
-        """Say how a game ended; begin the next one of a series if a reader wants to, and return whether one began."""
+        """Say how a game ended; return whether a reader has started the next one of a series."""
         self._draw()
         series = self._series
-        for line in [*ending(self._terminal, self._game), *(scores(self._terminal, series) if series else [])]:
+        lines = result_lines(self._terminal, self._game)
+        for line in lines + (score_lines(self._terminal, series) if series else []):
             self._say(line)
         if not series or series.is_over or None not in self._seats.values():
             return False
         while True:
-            self._tell("next")
+            self._say_words("next")
             command, _ = self._command(self._read("> "))
             if command == "next":
                 series.next_game()
-                self._keep()
+                self._autosave()
                 return True
             if command == "quit":
                 return False
             if command == "record":
                 self._show_record()
             else:
-                self._tell("not_now")
+                self._say_words("not_now")
 
-    def _offer(self) -> None:
-        """Say where the record is saved, or offer to save it, or show it."""
+    def _offer_record(self) -> None:
+        """Say where the record is saved, offer to save it, or show it."""
         if self._file is not None:
-            self._tell("saved", file=self._file)
+            self._say_words("saved", file=self._file)
             return
         if not any(game.ply for game in (self._series.games if self._series else [self._game])):
             return
         try:
             while sys.stdin.isatty():
-                self._tell("offer")
+                self._say_words("offer")
                 name = self._read("> ")
                 if not name:
                     break
@@ -181,17 +181,17 @@ class Session:
                     return
         except (EOFError, KeyboardInterrupt):
             self._say()
-        self._tell("here")
+        self._say_words("here")
         self._show_record()
 
     # ---- what is typed -----------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Show what is to be decided, read a line and act on it."""
+        """Prompt for a decision, read a line and execute it."""
         game = self._game
-        if self._asked != str(game):
-            self._asked = str(game)
-            if self._drawn != position_drawn(game):
+        if self._prompted != str(game):
+            self._prompted = str(game)
+            if self._drawn_position != drawing_key(game):
                 self._draw()
             self._say(game.prompt(self._terminal.language))
         hidden = game.step == "secret" and sys.stdin.isatty()
@@ -204,26 +204,26 @@ class Session:
             return
         try:
             self._play(typed)
-        except Refusal as no:
-            self._tell("illegal", said=no, clause=no.clause)
-        except HedgekitError as no:
-            self._tell("unread", said=no)
+        except Refusal as refusal:
+            self._say_words("illegal", said=refusal, clause=refusal.clause)
+        except HedgekitError as error:
+            self._say_words("unread", said=error)
 
     def _read(self, prompt: str, hidden: bool = False) -> str:
         if hidden:
             return getpass.getpass(prompt).strip()
         typed = self._terminal.ask(prompt)
         if not sys.stdin.isatty():
-            self._terminal.say(typed)  # so that a session with piped input reads like one that was typed
+            self._terminal.say(typed)  # so a session with piped input reads like a typed one
         return typed.strip()
 
     def completions(self, typed: str) -> list[str]:
-        """The legal moves and the commands that begin with what was typed."""
+        """Return the legal moves and the commands that begin with the typed text."""
         listed = self._game.moves() if self._game.LISTS_ALL and not self._game.is_chance else ()
         return [word for word in (*map(str, listed), *sorted(self._names)) if word.startswith(typed)]
 
     def _command(self, typed: str) -> tuple[str, str]:
-        """Split a line into its command, "" if it begins with none, and the rest."""
+        """Split a line into its command ("" if there is none) and the rest."""
         word, _, rest = typed.partition(" ")
         return "moves" if typed == "?" else self._names.get(word.lower(), ""), rest.strip()
 
@@ -231,28 +231,28 @@ class Session:
         game = self._game
         moves = [str(move) for move in game.moves()]
         if game.step == "shuffle":
-            self._tell("deck")
+            self._say_words("deck")
             return
         if not game.LISTS_ALL and not moves[0].startswith("-"):
-            self._tell("some")
+            self._say_words("some")
             moves = moves[:: max(1, len(moves) // 6)]
         elif game.is_chance:
-            self._tell("outcomes", count=len(moves))
+            self._say_words("outcomes", count=len(moves))
         else:
-            self._tell("legal" if len(moves) > 1 else "legal_one", count=len(moves))
+            self._say_words("legal" if len(moves) > 1 else "legal_one", count=len(moves))
         self._say("  ".join(moves), 2)
 
     def _give_hint(self, _: str) -> None:
         game = self._game
         if game.is_chance or game.step in FACE_DOWN:
-            self._tell("no_hint" if game.is_chance else "face_down")
+            self._say_words("no_hint" if game.is_chance else "face_down")
             return
         best = Player(HINTS, game.ply).weigh(game)[0]
         if best.chance is None:
-            self._tell("hint_bare", move=best.move)
+            self._say_words("hint_bare", move=best.move)
         else:
-            said = self._words("cli.play.hint", move=best.move, chance=round(100 * best.chance), tried=best.tries)
-            self._say(said + " " + self._because(str(best.move)))
+            text = self._words("cli.play.hint", move=best.move, chance=round(100 * best.chance), tried=best.tries)
+            self._say(text + " " + self._reasons(str(best.move)))
 
     def _undo(self, _: str) -> None:
         """Go back to the last decision of a reader."""
@@ -260,96 +260,96 @@ class Session:
         undone: list[str] = []
         while game.ply:
             undone.insert(0, str(game.undo()))
-            if self._is_asked():
-                self._tell("undone", moves=" ".join(undone))
-                self._keep()
+            if self._is_readers_turn():
+                self._say_words("undone", moves=" ".join(undone))
+                self._autosave()
                 return
-        for move in undone:  # no reader had decided anything
+        for move in undone:  # there was no decision of a reader
             game.play(move)
-        self._tell("no_undo")
+        self._say_words("no_undo")
 
-    def _is_asked(self) -> bool:
-        """Whether a reader has to type the present move."""
+    def _is_readers_turn(self) -> bool:
+        """Return whether a reader has to type the next move."""
         if self._game.is_chance:
             return self._own_dice
-        return self._seats[self._game.turn or ""] is None and not self._forced()
+        return self._seats[self._game.turn or ""] is None and not self._must_pass()
 
-    def _throw(self, _: str) -> None:
+    def _roll_dice(self, _: str) -> None:
         if self._game.is_chance:
             self._roll()
         else:
-            self._tell("not_chance")
+            self._say_words("not_chance")
 
-    def _save_as(self, name: str) -> None:
+    def _save_to(self, name: str) -> None:
         if name:
             self._save(name)
         else:
-            self._tell("save_where")
+            self._say_words("save_where")
 
     def _show_board(self, _: str) -> None:
-        self._asked = self._drawn = ""
+        self._prompted = self._drawn_position = ""
 
-    def _tell_why(self, move: str) -> None:
+    def _explain(self, move: str) -> None:
         try:
             if not move:
-                self._tell("why_what")
-            elif no := self._game.why(move):
-                self._tell("illegal", said=no, clause=no.clause)
+                self._say_words("why_what")
+            elif refusal := self._game.why(move):
+                self._say_words("illegal", said=refusal, clause=refusal.clause)
             else:
-                self._say(self._words("cli.play.allowed", move=move) + " " + self._because(move))
-        except HedgekitError as no:
-            self._tell("unread", said=no)
+                self._say(self._words("cli.play.allowed", move=move) + " " + self._reasons(move))
+        except HedgekitError as error:
+            self._say_words("unread", said=error)
 
-    def _because(self, move: str) -> str:
+    def _reasons(self, move: str) -> str:
         reasons = self._game.because(move)
         return " ".join(self._words("cli.play.illegal", said=one, clause=one.clause) for one in reasons)
 
     def _show_record(self, _: str = "") -> None:
         self._terminal.lines(self._played.record().split("\n"))
 
-    def _show_help(self, _: str) -> None:
-        typed = {name: self._terminal.written(self._words(f"cli.command.{name}")) for name in COMMANDS}
+    def _help(self, _: str) -> None:
+        typed = {name: self._terminal.encodable(self._words(f"cli.command.{name}")) for name in COMMANDS}
         width = max(map(len, typed.values()))
-        for name, said in typed.items():
-            self._say(f"{said.ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
+        for name, text in typed.items():
+            self._say(f"{text.ljust(width)}  {self._words(f'cli.does.{name}')}", 2)
 
-    def _go_on_later(self, _: str) -> None:
+    def _not_now(self, _: str) -> None:
         self._say(self._words("error.series.running"))
 
-    def _leave(self, _: str) -> None:
-        raise Left
+    def _quit(self, _: str) -> None:
+        raise Quit
 
     COMMANDS: ClassVar[Mapping[str, Callable[["Session", str], None]]] = {
-        "moves": _show_moves, "hint": _give_hint, "undo": _undo, "roll": _throw, "save": _save_as, "board": _show_board,
-        "why": _tell_why, "record": _show_record, "help": _show_help, "next": _go_on_later, "quit": _leave,
+        "moves": _show_moves, "hint": _give_hint, "undo": _undo, "roll": _roll_dice, "save": _save_to,
+        "board": _show_board, "why": _explain, "record": _show_record, "help": _help, "next": _not_now, "quit": _quit,
     }  # fmt: skip
-    """The commands in the order of `help`, each with the method that runs it and takes the rest of the line."""
+    """Command -> the method that runs it, given the rest of the line; in the order of `help`."""
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 
     def _play(self, move: Any, before: str = "") -> None:
         self._game.play(move)
-        self._keep()
+        self._autosave()
         self._say(f"{before} {self._game.narrate(self._terminal.language)}".strip())
 
     def _roll(self) -> None:
         self._game.roll()
-        self._keep()
+        self._autosave()
         self._say(self._game.narrate(self._terminal.language))
 
     def _draw(self) -> None:
-        self._drawn = position_drawn(self._game)
+        self._drawn_position = drawing_key(self._game)
         self._say()
         show_board(self._terminal, self._game)
 
-    def _keep(self) -> None:
-        """Save the record; if that fails say so and go on, as the record is shown at the end."""
+    def _autosave(self) -> None:
+        """Save the record; if that fails, say so and go on, as the record is shown at the end."""
         if self._file is None:
             return
         try:
             write(self._file, self._played.record())
-        except HedgekitError as no:
-            self._tell("not_saved", said=no)
+        except HedgekitError as error:
+            self._say_words("not_saved", said=error)
             self._file = None
 
     def _save(self, name: str) -> bool:
@@ -358,13 +358,13 @@ class Session:
             path = path.expanduser()
         try:
             if path not in self._saved:
-                claim(path)
+                create_file(path)
             write(path, self._played.record())
-        except HedgekitError as no:
-            self._say(no.text(self._terminal.language))
+        except HedgekitError as error:
+            self._say(error.text(self._terminal.language))
             return False
         self._saved.add(path)
-        self._tell("saved", file=path)
+        self._say_words("saved", file=path)
         return True
 
 

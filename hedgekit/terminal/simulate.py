@@ -19,35 +19,35 @@ from ..players.strength import PLAYER_KINDS
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note
-from .arguments import GOOD, INTERRUPTED, Parser
-from .files import claim, write
+from .arguments import INTERRUPTED, OK, Parser
+from .files import create_file, write
 from .output import Terminal
 
 GAMES = 1000
 BAR = 24  # characters
-PNG = ".png"  # the ending of a picture that is not SVG
+PNG = ".png"  # other plots are SVG
 
 
-def takes(parser: Parser, words: Callable[..., str]) -> None:
-    """Declare what the command takes."""
+def add_arguments(parser: Parser, words: Callable[..., str]) -> None:
+    """Declare the arguments."""
 
     def precise(word: str) -> tuple[str, float]:
         name, _, half = word.partition("=")
         if not re.fullmatch(r"[A-Za-z_]{1,40}", name) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", half):
-            raise parser.no("error.simulation.precise", said=short(word))
+            raise parser.invalid("error.simulation.precise", said=short(word))
         return name, float(half)
 
     def about(name: str, **values: object) -> str:
         return words(f"simulate_about.{name}", **values)
 
-    parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
+    parser.positionals.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
-    add("--games", type=parser.whole, default=GAMES, metavar="N", help=about("games", default=GAMES))
+    add("--games", type=parser.integer, default=GAMES, metavar="N", help=about("games", default=GAMES))
     add("--players", default="random", metavar="WHO,WHO", help=about("players", players=", ".join(PLAYER_KINDS)))
-    add("--seed", type=parser.whole, default=0, metavar="N", help=about("seed"))
+    add("--seed", type=parser.integer, default=0, metavar="N", help=about("seed"))
     add("--series", action="store_true", help=about("series"))
     add("--precise", type=precise, action="append", default=[], metavar="MEASURE=HALF", help=about("precise"))
-    add("--threads", type=parser.whole, metavar="N", help=about("threads"))
+    add("--threads", type=parser.integer, metavar="N", help=about("threads"))
     add("--engine", default="auto", metavar="NAME", help=about("engine", engines=", ".join(ENGINES)))
     add("--json", action="store_true", help=about("json"))
     add("--plot", metavar="FILE", help=about("plot"))
@@ -55,7 +55,7 @@ def takes(parser: Parser, words: Callable[..., str]) -> None:
 
 
 def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
-    """Simulate and show the result; after Ctrl-C, that of the games played so far."""
+    """Simulate and show the result, after Ctrl-C that of the games so far."""
     from ..simulation import simulate, simulate_series
 
     play = partial(
@@ -69,58 +69,58 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
         threads=chosen.threads,
         columns=False,
     )
-    measure = _drawn(chosen, play)
+    measure = _measure_to_plot(chosen, play)
     line = Progress(terminal, sys.stderr)
     with interruptible() as stop:
         try:
-            result = play(progress=line, cancel=stop, status=partial(_told, line, terminal))
+            result = play(progress=line, cancel=stop, status=partial(_show_status, line, terminal))
         finally:
             line.close()
     if chosen.json:
         terminal.lines([result.to_json()])
     else:
-        terminal.lines(result.table(terminal.language).text(terminal.written).split("\n"))
+        terminal.lines(result.table(terminal.language).text(terminal.encodable).split("\n"))
     if measure is not None and result.games:
         figure, path = result.plot(measure, language=terminal.language), Path(chosen.plot)
         write(path, png(figure) if chosen.plot.lower().endswith(PNG) else figure)
-    return INTERRUPTED if stop.is_set() else GOOD
+    return INTERRUPTED if stop.is_set() else OK
 
 
-def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
-    """Return the measure to be drawn, if any; HedgekitError, before anything is played, if it cannot be drawn."""
+def _measure_to_plot(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
+    """Return the measure to plot, if any; HedgekitError, before any game is played, if it cannot be plotted."""
     if chosen.plot is None:
         if chosen.measure is not None:
             raise HedgekitError("cli.usage.measure", name=short(chosen.measure))
         return None
-    from ..simulation.plots import check_drawn
+    from ..simulation.plots import check_measure
 
     measure = str(chosen.measure or ("games" if chosen.series else "turns"))
-    check_drawn(play(cancel=lambda: True), measure)  # a result without a game
+    check_measure(play(cancel=lambda: True), measure)  # a result without games
     if chosen.plot.lower().endswith(PNG):
-        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')  # fails without the renderer
-    claim(Path(chosen.plot))
+        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')  # raises without the renderer
+    create_file(Path(chosen.plot))
     return measure
 
 
-def _told(line: "Progress", terminal: Terminal, note: Note) -> None:
-    """Show the status of a simulation; the note that players know less than they learned stays."""
-    tell = line.tell if note.key == "simulation.status.unlearned" else line.say
-    tell(note.text(terminal.language))
+def _show_status(line: "Progress", terminal: Terminal, note: Note) -> None:
+    """Show the status of a simulation; a note about missing weights stays."""
+    show = line.print if note.key == "simulation.status.unlearned" else line.say
+    show(note.text(terminal.language))
 
 
 @contextmanager
 def interruptible() -> Iterator[threading.Event]:
-    """Let Ctrl-C set the event; a second one interrupts as usual."""
+    """Set an event at Ctrl-C; a second one interrupts as usual."""
     stop = threading.Event()
 
-    def asked(number: int, frame: Any) -> None:
+    def on_interrupt(number: int, frame: Any) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
 
     try:
-        before = signal.signal(signal.SIGINT, asked)
-    except ValueError:  # not in the main thread, so the caller handles Ctrl-C
+        before = signal.signal(signal.SIGINT, on_interrupt)
+    except ValueError:  # not in the main thread: the caller handles Ctrl-C
         yield stop
         return
     try:
@@ -130,7 +130,7 @@ def interruptible() -> Iterator[threading.Event]:
 
 
 class Progress:
-    """A line of a terminal that shows progress; silent if the stream is not a terminal."""
+    """A progress line; silent if the stream is not a terminal."""
 
     def __init__(self, terminal: Terminal, out: TextIO, key: str = "cli.simulate.progress") -> None:
         self._words, self._language, self._key = terminal.words, terminal.language, key
@@ -141,7 +141,7 @@ class Progress:
         self._lock = threading.Lock()
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how many of the games are played, at most ten times a second."""
+        """Show how many games are played, at most ten times a second."""
         now = time.perf_counter()
         if not self._shown or (now - self._last < 0.1 and done < total):
             return
@@ -154,12 +154,12 @@ class Progress:
         self._write(f"[{'#' * full}{'.' * (BAR - full)}] {said}")
 
     def say(self, text: str) -> None:
-        """Show a sentence until the next one."""
+        """Show a sentence until the next output."""
         if self._shown:
             self._write(text)
 
-    def tell(self, text: str) -> None:
-        """Write a sentence that stays, on a terminal or not."""
+    def print(self, text: str) -> None:
+        """Print a sentence permanently, on a terminal or not."""
         self.close()
         with self._lock:
             self._out.write(f"{text}\n")

@@ -1,6 +1,6 @@
-"""Boards drawn in characters, with what lies beside them.
+"""Draw boards, and what lies beside them, in characters.
 
-Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
+Ranks run to the right and lanes downwards, as on the rulebook's boards; stacks are written from bottom to top.
 """
 
 import re
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from ..games.race.play.game import Game
 
 BLACK, FROM, TO = "#", ".", ">"
-"""What fills a black square, and marks the squares that the last move led from and to."""
+"""The fill of a black square, and the marks for the origin and the target of the last move."""
 
 Paint = Callable[[str, str], str]
 
 
 def show_board(terminal: Terminal, game: Any) -> None:
-    """Draw a game's board, with what lies beside it; of a game that has no such drawing, say the position."""
+    """Draw a game's board and what lies beside it, or print the position of a game without such a drawing."""
     if isinstance(game.rules, GameRules):
         terminal.say(str(game), 2)
         return
@@ -34,40 +34,40 @@ def show_board(terminal: Terminal, game: Any) -> None:
 
 
 def fields_beside(position: Any) -> Iterable[tuple[str, str]]:
-    """Yield what lies beside the board, secrets excepted: the name and the text of each field."""
+    """Yield name and text of the fields beside the board, except secret ones."""
     rest: Mapping[str, str] = getattr(position, "rest", {})
     fields = getattr(position, "registry", BASE).position_fields
-    brought = [name for name, field in fields.items() if field.known == "all" and field.about != "plan"]
-    for name in ("home", "hand", "out", *brought, "dice", "quiet"):
+    added = [name for name, field in fields.items() if field.known == "all" and field.about != "plan"]
+    for name in ("home", "hand", "out", *added, "dice", "quiet"):
         value = rest.get(name) or getattr(position, name, "")
         if value:
             text = str(value) if isinstance(value, (str, int)) else ("," if name == "dice" else "").join(value)
-            yield name, _spaced(text)
+            yield name, _space_pieces(text)
 
 
-def _spaced(pieces: str) -> str:
-    """Put spaces between pieces: "A1B2" -> "A1 B2"."""
-    apart = "".join(f" {char}" if char in COLOURS else char for char in pieces)
-    return " ".join(apart.replace(",", ", ").split())
+def _space_pieces(pieces: str) -> str:
+    """Insert spaces between pieces: "A1B2" -> "A1 B2"."""
+    text = "".join(f" {char}" if char in COLOURS else char for char in pieces)
+    return " ".join(text.replace(",", ", ").split())
 
 
-def position_drawn(game: Any) -> str:
-    """The position without what the prompt says, since only changes of the rest are worth a new drawing."""
+def drawing_key(game: Any) -> str:
+    """Return the position without what the prompt says: the board is drawn again only when the rest changes."""
     registry = getattr(game.rules, "registry", BASE)
-    said = [name for name, field in registry.position_fields.items() if field.about in ("turn", "plan")]
-    return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
+    names = [name for name, field in registry.position_fields.items() if field.about in ("turn", "plan")]
+    return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *names))})=\S+", "", str(game))
 
 
 Shelves = dict[str, list[tuple[str, ...]]]
-"""Square -> its stack cut into lines, the lowest first."""
+"""Square -> its stack split into lines, lowest first."""
 
 
 def draw_race(game: "Game", paint: Paint, width: int) -> list[str]:
     """Draw the lanes and ranks of a race with their stacks, in lines of at most `width` characters if possible."""
     lanes = range(1, game.rules.lanes + 1)
     black = set(squares_of(game.state.black))
-    shelves, widths = _fitting(game.position.stacks, width)
-    tight = sum(widths) + ROOMY > width  # no space behind the pieces and at the edge, as for 40 columns
+    shelves, widths = _fit(game.position.stacks, width)
+    tight = sum(widths) + ROOMY > width  # without padding, as for 40 columns
     widths = [wide + (1 if tight else 2) for wide in widths]
     edge, space = ("", "") if tight else ("  ", " ")
     rule = f"{edge} {space}+" + "+".join("-" * wide for wide in widths) + "+"
@@ -89,10 +89,10 @@ def draw_race(game: "Game", paint: Paint, width: int) -> list[str]:
 ROOMY = 3 * len(LETTERS) + 5  # columns beside the pieces
 
 
-def _fitting(stacks: Mapping[str, tuple[str, ...]], width: int) -> tuple[Shelves, list[int]]:
-    """Cut stacks into lines so that the board fits; return them and the width of each rank's pieces."""
+def _fit(stacks: Mapping[str, tuple[str, ...]], width: int) -> tuple[Shelves, list[int]]:
+    """Split stacks into lines so that the board fits; return them and the width of each rank's pieces."""
     tallest = max((len(stack) for stack in stacks.values()), default=1)
-    for most in range(max(tallest, 1), 0, -1):  # pieces in a line; taller stacks continue in the line above
+    for most in range(max(tallest, 1), 0, -1):  # pieces per line; taller stacks continue above
         shelves = {
             square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()
         }
@@ -106,7 +106,7 @@ def _fitting(stacks: Mapping[str, tuple[str, ...]], width: int) -> tuple[Shelves
 
 
 def last_move(game: Any) -> tuple[str, ...]:
-    """The squares from and to which a piece moved last, within the last three moves; () if none did."""
+    """Return origin and target of the last move of a piece, among the last three moves; () without one."""
     for move in reversed(game.last_moves(3)):
         if move.origin and move.target and move.origin != move.target:
             return move.origin, move.target
@@ -114,7 +114,7 @@ def last_move(game: Any) -> tuple[str, ...]:
 
 
 def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, paint: Paint, mark: str) -> str:
-    """Draw one line of a square, filled up with `BLACK` if it is black, and beginning with the mark if there is one."""
+    """Draw one line of a square, filled with `BLACK` if it is black, and with its mark in front."""
     shelf = shelves[level] if level < len(shelves) else ()
     fill = BLACK if black else " "
     missing = wide - 1 - len("".join(shelf))

@@ -1,6 +1,6 @@
 // Part of board.js: what a good player would do, told step by step; everybody's chances as a bar; and a line that is only tried.
 
-import { h, say, word, wordButton } from "../stage/page.js";
+import { h, localize, word, wordButton } from "../stage/page.js";
 
 /** Are there estimates in the advice? Whoever aims says what he would do, and no chances. @param {AdviceView} advice */
 const hasChances = ({ moves }) => moves.some(({ chance }) => chance !== null);
@@ -26,9 +26,9 @@ export class Analysis {
   steps(advice) {
     const [best] = advice.moves;
     return [
-      ...(advice.which ? [() => [h("p", {}, this.board.panel.named(say(advice.which)))]] : []),
+      ...(advice.which ? [() => [h("p", {}, this.board.panel.withNames(localize(advice.which)))]] : []),
       () => [this.list([best], false)],
-      ...(advice.why ? [() => [h("p", {}, this.board.panel.named(say(advice.why)))]] : []),
+      ...(advice.why ? [() => [h("p", {}, this.board.panel.withNames(localize(advice.why)))]] : []),
       ...(hasChances(advice) ? [() => [this.list(advice.moves, true), h("p", {}, `${word("advice-what")} ${word("advice-own")}`)]]
         : [() => [h("p", {}, word("advice-aimed"))]]),
     ];
@@ -62,7 +62,7 @@ export class Analysis {
   /** Moves to be played by a click, with a good player's estimates as bars and words. */
   list(moves, estimated) {
     return h("ol", {}, ...moves.map((one) => h("li", {},
-      h("button", { type: "button", class: "hk-button", onclick: () => this.board.send({ do: "play", move: one.text }) }, this.board.panel.named(say(one.label))),
+      h("button", { type: "button", class: "hk-button", onclick: () => this.board.send({ do: "play", move: one.text }) }, this.board.panel.withNames(localize(one.label))),
       ...(estimated ? [h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
         h("span", { class: "hk-percent" }, rated(one))] : []))));
   }
@@ -87,10 +87,10 @@ export class Analysis {
   drawBar(view) {
     const { bar, board } = this;
     const parts = Object.entries(view.chances ?? {});
-    bar.setAttribute("aria-label", `${word("chances")} \u2013 ${parts.map(([player, chance]) => `${board.panel.named(player)} ${word("advice-chance", { chance })}`).join(", ")}`);
+    bar.setAttribute("aria-label", `${word("chances")} \u2013 ${parts.map(([player, chance]) => `${board.panel.withNames(player)} ${word("advice-chance", { chance })}`).join(", ")}`);
     bar.title = bar.getAttribute("aria-label");
     bar.replaceChildren(...parts.map(([player, chance]) => h("span", {
       class: `hk-letter-${player}`, style: `flex-grow: ${chance}`,
-    }, chance >= 8 ? `${board.panel.named(player)} ${chance}` : "")));
+    }, chance >= 8 ? `${board.panel.withNames(player)} ${chance}` : "")));
   }
 }

@@ -4,12 +4,12 @@
 // messages (connection.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
-import { linked, linkOf, packed } from "../stage/address.js";
+import { parseLink, linkTo, encodeText } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { Line, isDead } from "../stage/connection.js";
-import { h, language, listen, lostWord, setLanguage, shown, speakAll, word, wordButton } from "../stage/page.js";
-import { dye } from "../stage/people.js";
-import { sound } from "../stage/sound.js";
+import { Connection, isKernelDead } from "../stage/connection.js";
+import { h, language, listen, lostKey, setLanguage, renderer, retranslateAll, word, wordButton } from "../stage/page.js";
+import { applyColours } from "../stage/people.js";
+import { playSound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
@@ -41,7 +41,7 @@ class Board {
     this.waiting = new Waiting();
     /** @type {View | null} shown before Python has said it to this page; its answer is still to come */
     this.foreseen = null;
-    this.line = new Line(model, { onThinking: () => this.panel.busy(), onLost: (on) => this.lost(on) });
+    this.line = new Connection(model, { onThinking: () => this.panel.busy(), onLost: (on) => this.lost(on) });
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
     this.flick = new Flick(this);
@@ -51,11 +51,11 @@ class Board {
     this.texts = new Texts(this);
     this.setup = new Setup(this, "new");
     this.teach = new Teach(this, "teach", "hk-teach");
-    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
+    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isKernelDead(model)) this.line.lose(); } },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools.el), this.texts.el, this.setup.el, this.teach.el);
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (page_socket.js)
-    model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
+    model.link = (href) => (this.renewal() ? linkTo(this.view, href) : `${href}#board=${encodeText(this.view.name)}`); // the same, where the book is never full
     el.append(this.el);
     this.watchPage();
     this.update();
@@ -63,7 +63,7 @@ class Board {
   }
 
   watchPage() {
-    const speak = () => this.speak();
+    const retranslate = () => this.retranslate();
     const wanted = () => {
       const lang = this.model.get("language");
       if (lang && lang !== language()) setLanguage(lang, false);
@@ -71,7 +71,7 @@ class Board {
     wanted();
     this.closers = [
       listen(this.model, { "change:_view": () => this.update(), ahead: () => this.foresee(), "change:language": wanted, "change:show": () => this.plan() }),
-      listen(window, { "hedgekit:lang": speak, "hedgekit:theme": speak, hashchange: () => this.followLink() }),
+      listen(window, { "hedgekit:lang": retranslate, "hedgekit:theme": retranslate, hashchange: () => this.followLink() }),
       this.keeper.watch(() => { if (this.panel.strips.kept) this.offer(); }), // another tab has played on
     ];
     this.sizes = new ResizeObserver(([{ contentRect }]) => {
@@ -119,8 +119,8 @@ class Board {
   show(view) {
     const before = this.view;
     this.view = view;
-    dye(this.el, view.repaints);
-    if (before) sound(view, before);
+    applyColours(this.el, view.repaints);
+    if (before) playSound(view, before);
     // When a task has been done nothing goes on by itself until the answer has been read.
     if (before && !isDone(before) && isDone(view)) this.reading = true;
     this.fit();
@@ -129,7 +129,7 @@ class Board {
     this.panel.update(view, before);
     this.texts.update(view, before);
     this.teach.update(view);
-    this.grid.speak();
+    this.grid.retranslate();
     this.el.dataset.ply = view.ply;
     this.el.dataset.step = view.step ?? "over";
   }
@@ -158,16 +158,16 @@ class Board {
     this.model.save_changes();
   }
 
-  speak() {
+  retranslate() {
     if (!this.view?.cells) return;
     if (this.el.lang !== language()) this.el.lang = language(); // set to the same, too, it would be styled anew
     this.tellLanguage();
-    speakAll(this.el);
+    retranslateAll(this.el);
     this.panel.draw();
-    this.texts.speak();
-    this.review.speak();
-    this.grid.speak();
-    this.flick.speak();
+    this.texts.retranslate();
+    this.review.retranslate();
+    this.grid.retranslate();
+    this.flick.retranslate();
   }
 
   fit() {
@@ -353,7 +353,7 @@ class Board {
   begin() {
     if (!this.view?.cells) return;
     this.tellLanguage();
-    if (isDead(this.model)) return void this.line.lose(); // a saved notebook, or a page that was made of one: there is the picture
+    if (isKernelDead(this.model)) return void this.line.lose(); // a saved notebook, or a page that was made of one: there is the picture
     if (this.followLink()) return;
     if (this.view.ply === 0 && this.keeps()) this.offer();
   }
@@ -371,8 +371,8 @@ class Board {
 
   /** The game of the page's address, if it is for this board. */
   followLink() {
-    const link = linked(location.hash);
-    if (!link && location.hash === `#board=${packed(this.view.name)}`) this.stayInSight(); // as it stands
+    const link = parseLink(location.hash);
+    if (!link && location.hash === `#board=${encodeText(this.view.name)}`) this.stayInSight(); // as it stands
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
@@ -386,7 +386,7 @@ class Board {
 
   /** The game has gone on: it is kept, and what the address still says of it would bring the old one back at a reload. */
   leaveLink() {
-    if (linked(location.hash)?.board === this.view.name) history.replaceState(history.state, "", location.pathname + location.search);
+    if (parseLink(location.hash)?.board === this.view.name) history.replaceState(history.state, "", location.pathname + location.search);
   }
 
   /** Opened from a link, the board is what the reader came for: it stays in sight while boards above it still come in. */
@@ -404,9 +404,9 @@ class Board {
   }
 
   lost(on) {
-    const reload = lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [];
+    const reload = lostKey() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [];
     this.el.classList.toggle("is-lost", on);
-    this.panel.say("lost", on ? () => word(lostWord()) : null, ...reload);
+    this.panel.showBanner("lost", on ? () => word(lostKey()) : null, ...reload);
     if (!on) return this.plan();
     this.waiting.take(); // nobody who was told so expects that it is still done
     this.grid.putBack();
@@ -414,4 +414,4 @@ class Board {
   }
 }
 
-export const render = shown(Board);
+export const render = renderer(Board);

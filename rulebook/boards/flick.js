@@ -102,7 +102,7 @@ export class Flick {
       s("circle", { class: "ca-hand", cx: x0, cy: y0, r: radius + 5 }), ...hand));
     const size = radius + 8;
     this.ghost.style.cssText = movedTo(seenAt({ x: x0 - size, y: y0 - size, w: 2 * size, h: 2 * size }, view.box, grid.turned));
-    this.speak(way);
+    this.retranslate(way);
   }
 
   /** Beyond what is met: how far the disc would have gone, and which way the other is knocked (along the line of centres). */
@@ -116,7 +116,7 @@ export class Flick {
     ];
   }
 
-  speak(way = this.open && this.piece && this.board.grid.svg ? this.aim.way() : null) {
+  retranslate(way = this.open && this.piece && this.board.grid.svg ? this.aim.way() : null) {
     if (!way) return;
     const { along, turn, strength } = this.aim;
     const aside = Math.round(Math.abs(turn) * 10) / 10;

@@ -3,7 +3,7 @@
 // The picture is hidden from screen readers; each cell says what stands on it. One cell at a time can be reached by Tab, the arrow
 // keys go to the others as they are seen, also when the board is turned.
 
-import { calm, h, listen, newId, s, say, word } from "../stage/page.js";
+import { prefersReducedMotion, h, listen, newId, s, localize, word } from "../stage/page.js";
 import { slide } from "./flick.js";
 import { laidOut, reached, sizeOf, styleOf, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
@@ -45,9 +45,9 @@ export class Grid {
 
   /** @param {View} view @param {View | undefined} before */
   update(view, before) {
-    const { pictures, tells } = story(view, before, this.board.visible && !calm());
+    const { pictures, tells } = story(view, before, this.board.visible && !prefersReducedMotion());
     if (pictures.length) this.tell(pictures, view, tells && view.slide);
-    if (before && before.n !== view.n && view.slide?.back && this.board.visible && !calm()) this.slide(view);
+    if (before && before.n !== view.n && view.slide?.back && this.board.visible && !prefersReducedMotion()) this.slide(view);
     this.putBack();
     if (putDown(view, before)) this.chosen = null;
     this.build(view); // marked once all has been drawn (`speak`)
@@ -88,7 +88,7 @@ export class Grid {
   }
 
   draw(svg, view, sliding) {
-    const places = !sliding && this.board.visible && !calm() ? placesOf(this.svg) : null;
+    const places = !sliding && this.board.visible && !prefersReducedMotion() ? placesOf(this.svg) : null;
     this.svg = redrawn(this.picture, svg, this.turned, view.box);
     this.drawn = svg;
     if (this.drag && !this.drag.lift(this.svg)) this.letGo();
@@ -154,10 +154,10 @@ export class Grid {
       const { may, chosen, to, aim, why } = marks.get(cell.id);
       const classes = { "is-may": may, "is-chosen": chosen, "is-to": to, "is-soft": aim && soft, "is-full": to && Boolean(this.stackOn(cell.id)), "is-why": why };
       for (const [name, on] of Object.entries(classes)) el.classList.toggle(name, on);
-      const words = [say(cell.label)];
+      const words = [localize(cell.label)];
       if (chosen) words.push(word("chosen"));
-      else if (may) words.push(say(view.marks.may));
-      if (to) words.push(say(view.marks.to));
+      else if (may) words.push(localize(view.marks.may));
+      if (to) words.push(localize(view.marks.to));
       if (why) words.push(word("is-cause"));
       const label = words.join(", ");
       if (el.ariaLabel !== label) el.ariaLabel = label;
@@ -189,10 +189,10 @@ export class Grid {
     }
   }
 
-  speak() {
+  retranslate() {
     const { view } = this.board;
-    this.overlay.setAttribute("aria-label", `${word("board")}: ${say(view.title)}`);
-    this.summary.textContent = say(view.summary);
+    this.overlay.setAttribute("aria-label", `${word("board")}: ${localize(view.title)}`);
+    this.summary.textContent = localize(view.summary);
     this.help.textContent = word(view.flick ? "flick-help" : "board-help");
     this.marks();
   }

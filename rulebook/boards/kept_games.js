@@ -1,12 +1,12 @@
 // Part of board.js: the games that were left here, offered to who comes back.
 
 import { turnsOf } from "../stage/records.js";
-import { say, word, wordButton } from "../stage/page.js";
+import { localize, word, wordButton } from "../stage/page.js";
 
 /** Offer these games, the one at a place in the list first; none: no more. @param {{ view: View } & Record<string, any>} board */
 export function offerGames(board, games, at = 0) {
   const game = games[at];
-  if (!game) return board.panel.say("kept");
+  if (!game) return board.panel.showBanner("kept");
   const resume = wordButton("kept-resume", () => {
     offerGames(board, []);
     board.keeper.take(game);
@@ -20,6 +20,6 @@ export function offerGames(board, games, at = 0) {
   other.dataset.key = "other"; // who goes through them by keys stays on it
   const several = games.length > 1;
   const values = { turn: turnsOf(game.record, game.ply), number: at + 1, count: games.length };
-  const told = () => word(several ? "kept-one-of" : "kept", { ...values, rules: say(game.titled) || game.record.split("\n")[0] });
-  return board.panel.say("kept", told, resume, ...(several ? [other] : []), forget);
+  const told = () => word(several ? "kept-one-of" : "kept", { ...values, rules: localize(game.titled) || game.record.split("\n")[0] });
+  return board.panel.showBanner("kept", told, resume, ...(several ? [other] : []), forget);
 }

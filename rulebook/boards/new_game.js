@@ -1,8 +1,8 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
-import { Dialog, h, kept, newId, renewed, say, word, wordButton } from "../stage/page.js";
+import { Dialog, h, storage, newId, replaceKeepingFocus, localize, word, wordButton } from "../stage/page.js";
 import { letterOf } from "./scores.js";
-import { colourField, dye, nameField } from "../stage/people.js";
+import { colourField, applyColours, nameField } from "../stage/people.js";
 
 export const PACES = { slow: 1600, normal: 800, fast: 220 };
 const KINDS = ["reader", "random", "greedy", "learned", "lookahead", "master"];
@@ -10,10 +10,10 @@ const OPPONENT = "greedy"; // who takes a seat that is new
 
 /** Pace and dice are habits of the reader: kept for all boards, no matter of the game. */
 export const habits = {
-  get pace() { return kept.get("hedgekit-pace") in PACES ? kept.get("hedgekit-pace") : "normal"; },
-  set pace(name) { kept.set("hedgekit-pace", name); },
-  get ownDice() { return kept.get("hedgekit-dice") === "own"; },
-  set ownDice(own) { kept.set("hedgekit-dice", own ? "own" : "roll"); },
+  get pace() { return storage.get("hedgekit-pace") in PACES ? storage.get("hedgekit-pace") : "normal"; },
+  set pace(name) { storage.set("hedgekit-pace", name); },
+  get ownDice() { return storage.get("hedgekit-dice") === "own"; },
+  set ownDice(own) { storage.set("hedgekit-dice", own ? "own" : "roll"); },
 };
 
 /** A box, or one of several dots, to be ticked. */
@@ -53,7 +53,7 @@ export class Setup extends Dialog {
   option({ name, value, values }) {
     const [usual, ...others] = values;
     const [type, shown] = others.length > 1 ? ["radio", values] : ["checkbox", others];
-    const el = h("div", {}, ...shown.map((one) => ticked(type, { name, value: one.value, "data-option": name }, one.value === value, say(one.means))));
+    const el = h("div", {}, ...shown.map((one) => ticked(type, { name, value: one.value, "data-option": name }, one.value === value, localize(one.means))));
     return { el, word: () => [...el.querySelectorAll("input:checked")].filter((input) => input.value !== usual.value).map((input) => `${name}=${input.value}`).join() };
   }
 
@@ -67,7 +67,7 @@ export class Setup extends Dialog {
 
   /** A colour was chosen: two have changed. */
   dyed() {
-    dye(this.board.el);
+    applyColours(this.board.el);
     this.seat();
   }
 
@@ -76,7 +76,7 @@ export class Setup extends Dialog {
     const { view } = this.board;
     const count = Number(this.number.value);
     this.apply.hidden = count !== view.seats.length;
-    renewed(this.seats, ...Array.from({ length: count }, (_, i) => {
+    replaceKeepingFocus(this.seats, ...Array.from({ length: count }, (_, i) => {
       const letter = "ABCDEFGHI"[i];
       const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => sit(select.value) },
         ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))),

@@ -1,8 +1,8 @@
 // Part of board.js: one panel beside the board (below it on a phone): the task, what came of it, the die and what may be chosen, then the way
 // on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
-import { h, renewed, say, word, wordButton } from "../stage/page.js";
-import { named } from "../stage/people.js";
+import { h, replaceKeepingFocus, localize, word, wordButton } from "../stage/page.js";
+import { withNames } from "../stage/people.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
@@ -82,19 +82,19 @@ export class Panel {
   heard(view, before) {
     if (view.error || view.refusal) return this.no.textContent;
     if (view.advice && view.advice !== before.advice) return this.analysis.heard();
-    const told = say(view.narration);
-    const added = this.named(news(told, say(before.narration), before.ply !== view.ply));
-    const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : this.named(say(view.prompt));
-    const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
-    const asked = view.task && say(view.task.text) !== say(before.task?.text) ? say(view.task.text) : "";
-    const points = view.points && !before.points ? this.named(say(view.points.spoken)) : "";
+    const told = localize(view.narration);
+    const added = this.withNames(news(told, localize(before.narration), before.ply !== view.ply));
+    const prompt = localize(view.prompt) === localize(before.prompt) || told.endsWith(localize(view.prompt)) ? "" : this.withNames(localize(view.prompt));
+    const answer = view.task?.feedback && view.task.state !== before.task?.state ? localize(view.task.feedback) : "";
+    const asked = view.task && localize(view.task.text) !== localize(before.task?.text) ? localize(view.task.text) : "";
+    const points = view.points && !before.points ? this.withNames(localize(view.points.spoken)) : "";
     return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
   }
 
   /** A sentence with the names of those who play; a task speaks of its letters, unless it is from their game. */
-  named(text) {
+  withNames(text) {
     const { task, seats } = this.board.view;
-    return task && (task.key || !task.returns) ? text : named(text, seats);
+    return task && (task.key || !task.returns) ? text : withNames(text, seats);
   }
 
   /** Have it read aloud; the same once more, too, if it is said `again`: only a text that differs is read, so a space comes or goes. */
@@ -105,7 +105,7 @@ export class Panel {
   /** Put nodes into a part. Where the button that had the focus is gone, the reader goes on where the next thing is to be done. */
   put(part, nodes) {
     const had = part.contains(document.activeElement);
-    renewed(part, ...nodes);
+    replaceKeepingFocus(part, ...nodes);
     if (had && !part.contains(document.activeElement)) this.board.takeFocus();
   }
 
@@ -113,10 +113,10 @@ export class Panel {
   draw() {
     const { board, analysis } = this;
     const { view } = board;
-    this.prompt.textContent = this.named(say(view.prompt));
+    this.prompt.textContent = this.withNames(localize(view.prompt));
     // What has pictures of its own is told step by step below.
-    const told = this.named(toldAlone(say(view.narration), say(view.prompt), view.steps.map(say)));
-    this.told.textContent = told || (view.task || view.ply ? "" : say(view.title)); // before the first move: what is played
+    const told = this.withNames(toldAlone(localize(view.narration), localize(view.prompt), view.steps.map(localize)));
+    this.told.textContent = told || (view.task || view.ply ? "" : localize(view.title)); // before the first move: what is played
     this.put(this.steps, this.stepsOf(view));
     this.atStep(this.step);
     this.put(this.no, this.noOf(view));
@@ -199,18 +199,18 @@ export class Panel {
   widen(open) {
     this.room.classList.toggle("is-open", open);
     this.all.setAttribute("aria-expanded", String(open));
-    this.all.speak();
+    this.all.retranslate();
   }
 
   /** @param {View} view */
   noOf({ error, refusal }) {
-    if (error) return [say(error)];
-    return refusal ? [`${this.named(say(refusal.text))} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(refusal.clause) })})`)] : [];
+    if (error) return [localize(error)];
+    return refusal ? [`${this.withNames(localize(refusal.text))} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(refusal.clause) })})`)] : [];
   }
 
   /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. @param {View} view */
   stepsOf({ steps }) {
-    const said = steps.length ? [...steps.map((step) => this.named(say(step))), word("steps-now")] : [];
+    const said = steps.length ? [...steps.map((step) => this.withNames(localize(step))), word("steps-now")] : [];
     return said.map((text, step) => h("li", {}, h("button", { type: "button", "data-key": step, onclick: () => this.board.grid.look(step) }, text)));
   }
 
@@ -257,7 +257,7 @@ export class Panel {
     const offered = several ?? view.moves.filter(({ path }) => free || (open && path.length === 0));
     const passes = view.moves.some(({ path }) => path.length); // to pass is not what is proposed where a step is possible
     const buttons = offered.map((move) => {
-      const text = this.named(say(move.label));
+      const text = this.withNames(localize(move.label));
       const kind = view.chance ? "hk-number" : passes && move.text.startsWith("-") ? "" : "hk-main";
       return h("button", { type: "button", class: `hk-button ${kind}`, "aria-label": text, "data-move": move.text, onclick: () => board.play([move]) },
         view.chance && view.throw === "die" && isSide(move.text) ? face(Number(move.text)) : text);
@@ -275,11 +275,11 @@ export class Panel {
   taskOf(view) {
     const { task } = view;
     const strong = (key, sign = "") => h("strong", {}, sign && h("span", { "aria-hidden": "true" }, sign), `${word(key)}. `);
-    const nodes = [h("p", { class: "hk-asked" }, strong(task.linked ? "task-linked" : "task"), this.named(say(task.text)))];
+    const nodes = [h("p", { class: "hk-asked" }, strong(task.linked ? "task-linked" : "task"), this.withNames(localize(task.text)))];
     if (task.feedback && task.state !== "open") {
-      nodes.push(h("p", { class: `hk-answer is-${task.state}` }, strong(`task-${task.state}`, SIGNS[task.state]), this.named(say(task.feedback))));
-    } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
-    if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, strong("hint"), say(task.hint)));
+      nodes.push(h("p", { class: `hk-answer is-${task.state}` }, strong(`task-${task.state}`, SIGNS[task.state]), this.withNames(localize(task.feedback))));
+    } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, localize(task.feedback)));
+    if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, strong("hint"), localize(task.hint)));
     if (task.key) nodes.push(h("p", { class: "hk-quiet" }, solvedOf(view)));
     return nodes;
   }
@@ -311,7 +311,7 @@ export class Panel {
   pointsOf(view) {
     const { board } = this;
     const next = () => board.send({ do: "next" }, true);
-    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next, (text) => this.named(text)) : [];
+    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next, (text) => this.withNames(text)) : [];
     // Beside a task, whose answer tells of them, points are opened by who wants them.
     const folded = title && view.task ? [h("details", { ontoggle: () => this.refit() }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
     return [...(isEnd(view) ? [standing(board)] : []), ...folded.filter(Boolean)];
@@ -337,7 +337,7 @@ export class Panel {
   note(key) {
     if (this.noted === key) return;
     this.noted = key;
-    this.aside.speak();
+    this.aside.retranslate();
     this.announce(this.aside.textContent);
     this.fill();
   }
@@ -346,7 +346,7 @@ export class Panel {
    * A strip above the board: of games kept here, of an answer that is being played, or that the session has ended. Of two the one that comes
    * first is seen. @param {"lost" | "posing" | "kept"} why @param {(() => string) | null} told nothing: no more of this
    */
-  say(why, told = null, ...buttons) {
+  showBanner(why, told = null, ...buttons) {
     this.strips[why] = told && [h("p", {}, told), h("div", { class: "hk-buttons" }, ...buttons)];
     this.put(this.banner, this.strips.lost ?? this.strips.posing ?? this.strips.kept ?? []);
     this.fill();

@@ -1,7 +1,7 @@
 // Part of board.js: what Python will answer to a message, which it said before the message was sent (prefetch.py).
 
-import { applied } from "../stage/patch.js";
-import { same } from "../stage/model.js";
+import { applyPatch } from "../stage/patch.js";
+import { isEqual } from "../stage/model.js";
 
 /** @typedef {{ v: number, answers: Record<string, any> }} Ahead what each message makes of the view of this version */
 
@@ -12,8 +12,8 @@ import { same } from "../stage/model.js";
 export function foreseen(ahead, view, { ply = view.ply, n: _n, ...deed }) {
   if (!ahead || ahead.v !== view.v || ply !== view.ply) return null;
   const patch = ahead.answers[JSON.stringify(deed)];
-  return patch ? applied(view, patch) : null;
+  return patch ? applyPatch(view, patch) : null;
 }
 
 /** Is a view that came the one that is shown already? @param {View} view @param {View} shown */
-export const isShown = (view, shown) => same({ ...view, n: 0, v: 0 }, { ...shown, n: 0, v: 0 });
+export const isShown = (view, shown) => isEqual({ ...view, n: 0, v: 0 }, { ...shown, n: 0, v: 0 });

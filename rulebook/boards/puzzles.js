@@ -1,12 +1,12 @@
 // Part of board.js: puzzles on a free board, and which of them this browser's reader has solved.
 
-import { kept, word } from "../stage/page.js";
+import { storage, word } from "../stage/page.js";
 
 const SOLVED = "hedgekit-puzzles";
 
 /** The names of the puzzles that were solved here, whatever is stored. @returns {Set<string>} */
 export function solved() {
-  const names = kept.data(SOLVED);
+  const names = storage.data(SOLVED);
   return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
 }
 
@@ -20,7 +20,7 @@ export function following(names, done, now = "") {
 /** Keep that the puzzle on a board is solved, if it is. @param {View} view */
 export function keepSolved({ task }) {
   const done = solved();
-  if (task?.key && task.state === "right" && !done.has(task.key)) kept.set(SOLVED, JSON.stringify([...done, task.key]));
+  if (task?.key && task.state === "right" && !done.has(task.key)) storage.set(SOLVED, JSON.stringify([...done, task.key]));
 }
 
 /** The puzzle to begin with where a game begins or has ended, or to go on with from one that is done; null elsewhere. @param {View} view */

@@ -1,8 +1,8 @@
 // Part of board.js: the record as a list to click, the position as text, files and links.
 
-import { linkOf } from "../stage/address.js";
+import { linkTo } from "../stage/address.js";
 import { rowsOf, turnsOf } from "../stage/records.js";
-import { copyText, giveAway, h, newId, oneStop, w, word, wordButton } from "../stage/page.js";
+import { copyText, saveFile, h, newId, rovingTabindex, w, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
@@ -11,7 +11,7 @@ export class Texts {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.list = h("ol", { class: "hk-record", "aria-label": () => word("record") });
-    this.stopAt = oneStop(this.list);
+    this.stopAt = rovingTabindex(this.list);
     this.recordName = h("summary");
     this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
     this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
@@ -22,7 +22,7 @@ export class Texts {
       wordButton("copy", () => this.copy(this.field.value, "copied")),
       wordButton("save", () => this.save()),
       wordButton("load", () => this.file.click()),
-      wordButton("link", () => this.copy(linkOf(board.view), "link-copied")),
+      wordButton("link", () => this.copy(linkTo(board.view), "link-copied")),
       (this.make = wordButton("make-task", () => board.teach.begin())),
     ];
     this.text = h("details", { class: "hk-more" }, w("summary", "text"), w("label", "position-text", { for: this.field.id }), this.field,
@@ -36,10 +36,10 @@ export class Texts {
     if (view.text !== this.field.defaultValue) this.field.value = this.field.defaultValue = view.text;
     if (view.record !== this.shown || view.ply !== before?.ply) this.show();
     this.make.hidden = Boolean(view.task || view.flick); // a task is made of a free position, and of moves one can name
-    this.speak();
+    this.retranslate();
   }
 
-  speak() {
+  retranslate() {
     this.recordName.textContent = `${word("record")} (${turnsOf(this.board.view.record, this.board.view.ply)})`;
   }
 
@@ -77,7 +77,7 @@ export class Texts {
     // Words with a colon are labels: a record stays a record with the games of its series in a line of their own.
     const series = view.games ? `series: ${view.games.replace(/(?= |$)/g, ":")}\n` : "";
     const name = `${view.name}-${view.rules}`.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "");
-    giveAway(`${name}.txt`, `${view.record}\n${series}`, "text/plain");
+    saveFile(`${name}.txt`, `${view.record}\n${series}`, "text/plain");
   }
 
   async read() {

@@ -2,7 +2,7 @@
 // cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and closes it when he has enough.
 
 import { turnsOf } from "../stage/records.js";
-import { h, newId, s, say, w, word, wordButton } from "../stage/page.js";
+import { h, newId, s, localize, w, word, wordButton } from "../stage/page.js";
 import { letterOf, whoIs } from "./scores.js";
 
 const [WIDTHS, HIGH, LEFT] = [[360, 640], 190, 34]; // of the picture, on phones and elsewhere, and the room for its scale
@@ -32,7 +32,7 @@ export class Review {
     this.going = true;
     this.of = this.board.view.record;
     this.more();
-    this.speak();
+    this.retranslate();
   }
 
   /** Ask for a little more of it, unless a message is on its way: its answer comes here, too. */
@@ -47,16 +47,16 @@ export class Review {
     this.el.hidden = !this.fits(view);
     if (view.record !== this.of || view.error) this.going = false; // the game went on, or it cannot be had, and the board says why
     if (!this.el.hidden) {
-      this.speak();
+      this.retranslate();
       this.more();
     }
   }
 
-  speak() {
+  retranslate() {
     const { view } = this.board;
     if (!view || this.el.hidden) return;
     const found = view.review?.found;
-    const shown = JSON.stringify([view.review, view.end > 0, this.going, document.documentElement.lang, word("review"), this.board.panel.named("A B C D E F G H I")]);
+    const shown = JSON.stringify([view.review, view.end > 0, this.going, document.documentElement.lang, word("review"), this.board.panel.withNames("A B C D E F G H I")]);
     if (this.shown === shown) return void (found && this.mark(view));
     this.shown = shown;
     const inside = this.body.contains(document.activeElement);
@@ -76,9 +76,9 @@ export class Review {
   drawn(found) {
     const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
     const columns = ["begin", "luck", "lost", "others", "end"];
-    const named = (text) => this.board.panel.named(text);
+    const withNames = (text) => this.board.panel.withNames(text);
     const head = h("tr", {}, ...["player", ...columns].map((key) => h("th", { scope: "col" }, word(`review-${key}`))));
-    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, whoIs(row.player, named)),
+    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, whoIs(row.player, withNames)),
       ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
     const { record } = this.board.view;
     const worst = found.mistakes.map(({ ply, player, text, better }) => {
@@ -86,13 +86,13 @@ export class Review {
         deed();
         this.board.grid.el.scrollIntoView({ block: "nearest" });
       };
-      const told = h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${named(say(text))}`);
-      const shown = h("strong", { hidden: true }, ` ${word("review-better", { move: named(say(better)) })}`);
+      const told = h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${withNames(localize(text))}`);
+      const shown = h("strong", { hidden: true }, ` ${word("review-better", { move: withNames(localize(better)) })}`);
       told.append(shown);
       const show = look(() => { shown.hidden = false; this.board.go(() => ply); });
       return h("li", {}, letterOf(player), told, wordButton("review-try", look(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));
     });
-    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.caveats.map(say)].join(" ")),
+    return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.caveats.map(localize)].join(" ")),
       h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
   }
 

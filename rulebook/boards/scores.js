@@ -1,26 +1,26 @@
 // Part of board.js: the end of a game: everybody by name, their pieces, what it brought them and why, how the series stands, and what can be
 // done next.
 
-import { pageAt } from "../stage/address.js";
-import { ROOT, h, s, say, word, wordButton } from "../stage/page.js";
-import { named } from "../stage/people.js";
+import { pageUrl } from "../stage/address.js";
+import { ROOT, h, s, localize, word, wordButton } from "../stage/page.js";
+import { withNames } from "../stage/people.js";
 
 /** The letter of a player, in his colour; with the name where there is one. @param {string} player */
 export const letterOf = (player) => h("span", { class: `hk-letter hk-letter-${player}` }, player);
-export const whoIs = (player, named) => h("span", {}, letterOf(player), named(player) === player ? "" : ` ${named(player)}`);
+export const whoIs = (player, withNames) => h("span", {}, letterOf(player), withNames(player) === player ? "" : ` ${withNames(player)}`);
 
 /** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
 export const label = (clause) => clause.replace(/^[a-z_]+\./, "");
 
 const number = (value) => String(value).replace("-", "\u2212");
 
-/** A table, a sentence, and a button for the next game where there may be one; `named` puts names for letters. @param {PointsView} points @param {(() => void) | null} next @param {(text: string) => string} named */
-export function pointsOf(points, next, named) {
+/** A table, a sentence, and a button for the next game where there may be one; `withNames` replaces letters with names. @param {PointsView} points @param {(() => void) | null} next @param {(text: string) => string} withNames */
+export function pointsOf(points, next, withNames) {
   /** @type {any[][]} */
   const columns = [
-    ["points-player", ({ player }) => whoIs(player, named)],
+    ["points-player", ({ player }) => whoIs(player, withNames)],
     ...(points.rows[0].why ? [["points-game", ({ points: many }) => number(many)],
-      ["points-why", ({ why, clause }) => h("span", {}, `${named(say(why))} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
+      ["points-why", ({ why, clause }) => h("span", {}, `${withNames(localize(why))} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
     ...(points.sets ? [["points-sets", ({ score }) => number(score)], ["points-games", ({ games }) => number(games)]]
       : points.series.games > 1 ? [["points-total", ({ score }) => number(score)]] : []),
   ];
@@ -29,7 +29,7 @@ export function pointsOf(points, next, named) {
     h("h3", {}, word("points")),
     h("table", {}, h("thead", {}, h("tr", {}, ...columns.map(([key]) => h("th", { scope: "col" }, word(key))))),
       h("tbody", {}, ...points.rows.map((row) => h("tr", {}, ...columns.map(cellOf(row)))))),
-    h("p", {}, named(say(points.series.text))),
+    h("p", {}, withNames(localize(points.series.text))),
     ...(points.series.over || !next ? [] : [wordButton("next-game", next, "hk-main")]),
   ];
 }
@@ -44,7 +44,7 @@ export function standing({ view, grid }) {
   const ranked = [...letters].sort((one, other) => Number(view.over.includes(other)) - Number(view.over.includes(one)));
   return h("ul", { class: "hk-finish" }, ...ranked.map((letter) => {
     const won = view.over.includes(letter);
-    const name = named(letter, view.seats);
+    const name = withNames(letter, view.seats);
     const mine = pieces.filter((piece) => piece.classList.contains(`p${letter}`)).map((piece) => {
       const copy = piece.cloneNode(true);
       copy.setAttribute("transform", piece.querySelector("[transform^='scale']") ? "scale(1.6)" : "scale(.95)");
@@ -61,6 +61,6 @@ export function waysOn(board) {
   if (!isEnd(view)) return [];
   const again = view.points && !view.points.series.over ? [] : [wordButton("finish-again", () => board.restart(), "hk-main")];
   const reviewed = review.fits(view) && !review.el.open ? [wordButton("review", () => review.show())] : [];
-  const other = "hkHeader" in ROOT.dataset ? [h("a", { class: "hk-button", href: pageAt("09-tonight.ipynb") }, word("finish-other"))] : [];
+  const other = "hkHeader" in ROOT.dataset ? [h("a", { class: "hk-button", href: pageUrl("09-tonight.ipynb") }, word("finish-other"))] : [];
   return [...again, ...reviewed, ...other];
 }

@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
-import { Line } from "../stage/connection.js";
-import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, say, setLanguage, setTheme, speakAll, w, word } from "../stage/page.js";
+import { Connection } from "../stage/connection.js";
+import { ROOT, copyText, h, language, listen, lostKey, newId, nextTheme, localize, setLanguage, setTheme, retranslateAll, w, word } from "../stage/page.js";
 
 const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
@@ -57,8 +57,8 @@ export class Sheet {
     this.data = model.get("_data");
     /** @type {V} */
     this.view = model.get("_view");
-    this.status = h("p", { class: "hc-lost", role: "alert", hidden: true }, () => word(`common.${lostWord()}`));
-    this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => { this.status.hidden = !on; } });
+    this.status = h("p", { class: "hc-lost", role: "alert", hidden: true }, () => word(`common.${lostKey()}`));
+    this.line = new Connection(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => { this.status.hidden = !on; } });
     this.el = h("div", { class: "hc", lang: language, "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.boarded = new Set(); // places of boards
@@ -70,8 +70,8 @@ export class Sheet {
       this.line.answered(this.view.n);
       this.renew();
     };
-    this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }));
-    this.speakAll();
+    this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.retranslateAll() }));
+    this.retranslateAll();
   }
 
   /** Language and theme, for pages without a header that has them. */
@@ -96,9 +96,9 @@ export class Sheet {
     return h("select", { onchange }, ...values.map((value) => w("option", () => textOf(value), { value })));
   }
 
-  speakAll() {
-    speakAll(this.el);
-    this.speak();
+  retranslateAll() {
+    retranslateAll(this.el);
+    this.retranslate();
     this.renew();
   }
 
@@ -107,14 +107,14 @@ export class Sheet {
 
   /** Show the view, with what could not be done, if anything. */
   renew() {
-    this.error.textContent = say(this.view.error);
+    this.error.textContent = localize(this.view.error);
     this.error.hidden = !this.view.error;
     this.update();
   }
 
   update() {}
 
-  speak() {}
+  retranslate() {}
 
   send(message) {
     this.line.send(message, 0, true);

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.games.race.rulesets.trained_weights import wanting
+from hedgekit.games.race.rulesets.trained_weights import missing_weights
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import choose_move
 from hedgekit.players.strength import Weighed
@@ -243,7 +243,7 @@ class Table(TableState):
 
     def _warn_of_extras(self) -> None:
         """Warn if a computer player is weaker here because an optional extra is missing."""
-        if no := wanting(self.game.rules, self.seats):
+        if no := missing_weights(self.game.rules, self.seats):
             self.news = engine_text(no.text)
 
     def _load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:

@@ -1,10 +1,10 @@
 // Table mode: the phone lies flat beside the real board. One large sentence, the board, the dice of the table as buttons; the screen stays
 // on while it lies there, and the game is kept by the browser after every move.
 
-import { decodedFields, pageAt } from "../stage/address.js";
+import { decodedFragment, pageUrl } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { colourField, dye, nameField, nameOf } from "../stage/people.js";
-import { h, language, listen, nextLanguage, renewed, say, setLanguage, shown, w, word } from "../stage/page.js";
+import { colourField, applyColours, nameField, nameOf } from "../stage/people.js";
+import { h, language, listen, nextLanguage, replaceKeepingFocus, localize, setLanguage, renderer, w, word } from "../stage/page.js";
 import { Sheet } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
@@ -24,7 +24,7 @@ class AtTable extends Sheet {
     this.makeFlat();
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
       this.names, this.before,
-      h("p", {}, w("a", "choose", { href: pageAt("09-tonight.ipynb") })), w("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
+      h("p", {}, w("a", "choose", { href: pageUrl("09-tonight.ipynb") })), w("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
     this.closers.push(listen(this.model, { "change:_left": () => this.moved() }), listen(document, { visibilitychange: () => { if (!document.hidden) this.stayOn(); } }),
       listen(window, { hashchange: () => this.follow() }), this.keeper.watch(() => this.update()), () => this.lamp?.release());
     this.follow();
@@ -51,7 +51,7 @@ class AtTable extends Sheet {
 
   /** The rules that the address asks for: "rules=9+13&players=5". */
   follow() {
-    const fields = decodedFields(location.hash);
+    const fields = decodedFragment(location.hash);
     const [rules, players] = [fields.get("rules"), Number(fields.get("players"))];
     if (rules && this.data.seats.includes(players)) this.send({ do: "begin", rules, players });
   }
@@ -100,7 +100,7 @@ class AtTable extends Sheet {
     } catch {
       this.light = "sleepy";
     }
-    this.before.speak();
+    this.before.retranslate();
   }
 
   /** While it lies there the screen stays on, where the browser lets it. */
@@ -126,7 +126,7 @@ class AtTable extends Sheet {
   asks(moves) {
     if (this.may.getAttribute("aria-pressed") !== "true") return false;
     this.ask(false);
-    this.answer(word("may-yes", { move: moves.map(({ label }) => say(label)).join("; ") }));
+    this.answer(word("may-yes", { move: moves.map(({ label }) => localize(label)).join("; ") }));
     return true;
   }
 
@@ -147,14 +147,14 @@ class AtTable extends Sheet {
     const { view } = this;
     const board = this.model.get("_left");
     if (!view.score || !board?.seats) return;
-    this.title.textContent = say(view.title);
+    this.title.textContent = localize(view.title);
     this.players.value = String(view.players);
     this.onward.hidden = !this.left();
     this.undo.disabled = !board.can.undo;
     this.next.hidden = !view.next;
     this.forUs.hidden = board.step !== "place";
-    dye(this.el);
-    renewed(this.names, ...view.score.map(({ player }) =>
+    applyColours(this.el);
+    replaceKeepingFocus(this.names, ...view.score.map(({ player }) =>
       h("span", {}, colourField(player, () => this.update()), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
     this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
@@ -174,9 +174,9 @@ class AtTable extends Sheet {
     for (let size = parseFloat(getComputedStyle(prompt).fontSize) - 1; size >= SMALLEST && room.scrollHeight > room.clientHeight; size -= 1) prompt.style.fontSize = `${size}px`;
   }
 
-  speak() {
+  retranslate() {
     if (this.awake.textContent) this.stayOn();
   }
 }
 
-export const render = shown(AtTable);
+export const render = renderer(AtTable);

@@ -4,7 +4,7 @@
 import { ticked } from "./new_game.js";
 import { taskLink } from "../stage/address.js";
 import { rowsOf } from "../stage/records.js";
-import { Dialog, copyText, h, newId, say, word, wordButton } from "../stage/page.js";
+import { Dialog, copyText, h, newId, localize, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
 
@@ -38,7 +38,7 @@ export class Teach extends Dialog {
       h("p", { class: "hk-quiet" }, word("make-help")),
       h("div", {}, h("label", { for: this.field.id }, word("posed-question")), this.field),
       h("fieldset", {}, h("legend", {}, word("posed-moves-legend")), h("div", { class: "hk-answers" },
-        ...this.played.map((text) => line(text, text)), ...moves.map((move) => line(move.text, say(move.label))))),
+        ...this.played.map((text) => line(text, text)), ...moves.map((move) => line(move.text, localize(move.label))))),
       h("div", { class: "hk-buttons" }, h("button", { type: "submit", class: "hk-button hk-main" }, word("posed-make")),
         wordButton("posed-play", () => this.play()), wordButton("cancel", () => this.el.close())),
       this.note, this.done,
@@ -54,7 +54,7 @@ export class Teach extends Dialog {
     this.el.close();
     board.pause(true); // nobody else moves meanwhile, and no die rolls
     const finish = (keep) => {
-      board.panel.say("posing");
+      board.panel.showBanner("posing");
       const line = rowsOf(board.view.record).flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
       if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
       if (keep && line) this.ticked.add(line);
@@ -62,7 +62,7 @@ export class Teach extends Dialog {
       board.pause(false);
       this.open();
     };
-    board.panel.say("posing", () => word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
+    board.panel.showBanner("posing", () => word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
     board.takeFocus();
   }
 
@@ -84,7 +84,7 @@ export class Teach extends Dialog {
   update(view) {
     if (!this.asked || (!view.posed && !view.error)) return;
     this.asked = false;
-    this.note.textContent = view.error ? say(view.error) : word("posed-ready");
+    this.note.textContent = view.error ? localize(view.error) : word("posed-ready");
     this.done.hidden = !view.posed;
     if (!view.posed) return;
     this.link.value = taskLink(view.name, view.posed);

@@ -1,9 +1,9 @@
 // Part of board.js: a player who looks ahead, or is asked for advice. He does so in a worker of this page where it has the engine, else in Python, a
 // slice for every message; the reader may do meanwhile what he likes, which stops it where the board is another then.
 
-import { engineHere } from "../stage/address.js";
+import { engineUrls } from "../stage/address.js";
 import { h, word } from "../stage/page.js";
-import { known, search, stopSearch } from "../stage/browser_search.js";
+import { cachedKeys, search, stopSearch } from "../stage/browser_search.js";
 
 const PLAYERS = ["lookahead", "master"]; // who looks ahead
 let cannot = false; // has this browser turned out not to be able to, or not to be believed?
@@ -21,7 +21,7 @@ export class Pondering {
   /** What a message says that may have somebody look ahead: who searches. */
   by() {
     const { rules } = this.board.view;
-    return engineHere() && !cannot ? { by: "page", known: known(rules) } : { by: "parts" };
+    return engineUrls() && !cannot ? { by: "page", known: cachedKeys(rules) } : { by: "parts" };
   }
 
   /** A step of whoever acts by himself, and the page's part in it. */
@@ -51,7 +51,7 @@ export class Pondering {
     this.number = thinking?.number ?? 0;
     this.asked = thinking;
     if (!thinking) return;
-    const at = engineHere();
+    const at = engineUrls();
     if (thinking.question && at) {
       search(thinking.number, thinking.question, at, {
         progress: (part) => this.show(part),

@@ -2,7 +2,7 @@
 
 import { turnsOf } from "../stage/records.js";
 import { h, nextLanguage, nextTheme, s, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
-import { setSounds, sounds } from "../stage/sound.js";
+import { setSound, isSoundOn } from "../stage/sound.js";
 
 const ICONS = {
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2", redo: "M19 7l5 5-5 5M24 12H14a6 6 0 0 0 0 12h2",
@@ -38,7 +38,7 @@ const TOOLS = [
   })],
   ["restart", (board) => board.restart(), ({ view }) => ({ disabled: view.end === 0 })],
   ["turn-board", (board) => board.turnByHand(), ({ view }) => ({ hidden: !view.turns })],
-  ["sound", (board) => { setSounds(!sounds()); board.panel.tools.draw(); }, () => ({ pressed: sounds() })],
+  ["sound", (board) => { setSound(!isSoundOn()); board.panel.tools.draw(); }, () => ({ pressed: isSoundOn() })],
   ["theme-light", () => setTheme(nextTheme()), () => ({ key: `theme-${nextTheme()}` })],
 ];
 

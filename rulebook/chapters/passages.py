@@ -28,7 +28,7 @@ class Passage:
     """A piece of prose: its place, and its heading and text by language.
 
     level: of the heading, 0 if it continues under the previous one; named: whether the place is its own id;
-    leaf: its page of the chapter (`leaf_of`).
+    page: its page of the chapter (`page_of`).
     """
 
     stem: str
@@ -37,10 +37,10 @@ class Passage:
     heading: dict[str, str]
     text: dict[str, str]
     named: bool
-    leaf: str
+    page: str
 
 
-def leaf_of(kind: str, name: str) -> str:
+def page_of(kind: str, name: str) -> str:
     """Return the page that begins at "variant-13" or "page-moving"; "", the introduction, for other places."""
     return name if kind == "page" or (kind == "variant" and name.isdecimal()) else ""
 
@@ -56,7 +56,7 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     from bs4 import BeautifulSoup  # here, since the browser has none; nbconvert depends on it
 
     found: list[Passage] = []
-    place = leaf = ""
+    place = page = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
             saved = "".join(output.get("data", {}).get("text/html", ""))
@@ -68,10 +68,10 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
                     continue
                 place = str(block.get("id") or place)
                 kind, _, name = place.partition("-")
-                leaf = leaf_of(kind, name) if kind in BEGINS else leaf
+                page = page_of(kind, name) if kind in BEGINS else page
                 above = found[-1].heading if found else {}
-                found += _extract_items(notebook.stem, place, leaf, block)
-                found.append(_passage(notebook.stem, place, leaf, block, above))
+                found += _extract_items(notebook.stem, place, page, block)
+                found.append(_passage(notebook.stem, place, page, block, above))
     return tuple(found)
 
 
@@ -90,7 +90,7 @@ def _in_every_language(source: str, saved: str) -> str:
     return saved
 
 
-def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]) -> Passage:
+def _passage(stem: str, place: str, page: str, block: Any, above: dict[str, str]) -> Passage:
     headings, texts, level = {}, {}, 0
     for part in block.find_all(attrs={"data-lang": True}, recursive=False):
         head = next((one for one in part.descendants if one.name in ("h1", "h2", "h3")), None)
@@ -99,10 +99,10 @@ def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]
             head = head.extract()
         headings[part["data-lang"]] = _text_of(head)
         texts[part["data-lang"]] = _text_of(part)
-    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), leaf)
+    return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), page)
 
 
-def _extract_items(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
+def _extract_items(stem: str, place: str, page: str, block: Any) -> list[Passage]:
     """Extract questions with answers, and terms with definitions, from a block as passages of their own."""
     items: dict[str, list[tuple[str, str]]] = {}
     for part in block.find_all(attrs={"data-lang": True}, recursive=False) if block.strong else ():
@@ -114,7 +114,7 @@ def _extract_items(stem: str, place: str, leaf: str, block: Any) -> list[Passage
             item.extract()
             answer.extract()
     return [
-        Passage(stem, place, 0, {k: v[0] for k, v in by.items()}, {k: v[1] for k, v in by.items()}, False, leaf)
+        Passage(stem, place, 0, {k: v[0] for k, v in by.items()}, {k: v[1] for k, v in by.items()}, False, page)
         for row in zip(*items.values(), strict=False)
         for by in [dict(zip(items, row, strict=True))]
     ]
@@ -129,14 +129,14 @@ def _text_of(element: Any) -> str:
 
 
 def entries(folder: Path | None) -> list[dict[str, Any]]:
-    """Return every passage as plain data: `stem`, `leaf`, `place` (an id, or ""), `heading` and `text` by language.
+    """Return every passage as plain data: `stem`, `page`, `place` (an id, or ""), `heading` and `text` by language.
 
     The first passage of a place or chapter has `asked`: words that readers search for it by
     (`text/<language>/asked.toml`).
     """
     asked = {key: words.both(f"asked.{key}") for key in words.table("asked", words.SOURCE)}
     return [
-        {"stem": one.stem, "leaf": one.leaf, "place": one.place, "heading": one.heading, "text": one.text}
+        {"stem": one.stem, "page": one.page, "place": one.place, "heading": one.heading, "text": one.text}
         | ({"asked": asked.pop(key)} if (key := one.place or one.stem) in asked else {})
         for one in passages(folder)
         if any(one.text.values()) or any(one.heading.values())

@@ -1,6 +1,6 @@
 // Part of chooser_sheet.js: what is wished for and what is ticked, as the fragment of an address.
 
-import { decodedFields } from "../stage/address.js";
+import { decodedFragment } from "../stage/address.js";
 
 /**
  * @typedef {{ players: number, minutes: number, mood: string, box: boolean }} Wish
@@ -20,7 +20,7 @@ export function addressOf({ wish, ticks }) {
 
 /** What a fragment asks to be ticked, "set=9+13" of what was sent included; null if it is none of these. @param {string} hash @returns {Ticks | null} */
 export function ticksOf(hash) {
-  const fields = decodedFields(hash);
+  const fields = decodedFragment(hash);
   const set = fields.get("set") ?? "";
   const sent = /^\d+(\+\d+)*$/.test(set) ? set.split("+") : null;
   if (!fields.has("ticks") && !sent) return null;
@@ -34,7 +34,7 @@ export function ticksOf(hash) {
  * @param {string} hash @param {{ seats: number[], minutes: number[], moods: string[] }} known @returns {Wish | null}
  */
 export function wishOf(hash, known) {
-  const fields = decodedFields(hash);
+  const fields = decodedFragment(hash);
   const [players, minutes, mood] = [Number(fields.get("for") ?? fields.get("players")), Number(fields.get("minutes")), fields.get("mood") ?? ""];
   if (!known.seats.includes(players) || !known.minutes.includes(minutes) || !known.moods.includes(mood)) return null;
   return { players, minutes, mood, box: fields.get("box") === "1" };

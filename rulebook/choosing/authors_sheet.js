@@ -1,7 +1,7 @@
 // The sheet of choosing: the authors' table, sorted and filtered here.
 
-import { h, language, renewed, say, shown, w, word } from "../stage/page.js";
-import { pageAt } from "../stage/address.js";
+import { h, language, replaceKeepingFocus, localize, renderer, w, word } from "../stage/page.js";
+import { pageUrl } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
@@ -15,7 +15,7 @@ class Choosing extends Sheet {
   build() {
     const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
     this.filters = {
-      players: this.filter(numbers, String), family: this.filter(Object.keys(this.data.families), (value) => say(this.data.families[value])),
+      players: this.filter(numbers, String), family: this.filter(Object.keys(this.data.families), (value) => localize(this.data.families[value])),
       duration: this.filter(["-1", "0", "1"], (value) => word(`duration-${value}`)), tactic: this.filter(["-1", "0", "1"], (value) => word(`tactic-${value}`)),
       material: this.filter(["none", "some"], (value) => word(`material-${value}`)),
     };
@@ -67,13 +67,13 @@ class Choosing extends Sheet {
 
   showTable() {
     const wanted = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
-    const rows = sorted(this.data.rows.filter((row) => fits(row, wanted)), this.sorting, { families: Object.keys(this.data.families), say, lang: language() });
+    const rows = sorted(this.data.rows.filter((row) => fits(row, wanted)), this.sorting, { families: Object.keys(this.data.families), localize, lang: language() });
     for (const head of this.heads) head.ariaSort = head.dataset.column !== this.sorting.by ? null : this.sorting.down ? "descending" : "ascending";
     this.sorter.value = this.sorting.by;
     this.every.hidden = rows.length <= FIRST || this.table.classList.contains("is-whole");
     this.every.textContent = word("every", { all: rows.length });
     this.count.textContent = word("count", { shown: rows.length, all: this.data.rows.length });
-    renewed(this.body, ...rows.flatMap((row) => this.rowOf(row)));
+    replaceKeepingFocus(this.body, ...rows.flatMap((row) => this.rowOf(row)));
   }
 
   /** @param {RowData} row */
@@ -87,14 +87,14 @@ class Choosing extends Sheet {
     const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "data-key": row.number, "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
       h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;
     const main = h("tr", { "data-number": row.number },
-      cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: pageAt(row.link) }, say(row.title)), more ? h("div", {}, more) : null),
-      cell("family", say(this.data.families[row.family])), cell("players", [row.advised.join(", "), brackets].filter(Boolean).join(" ")),
+      cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: pageUrl(row.link) }, localize(row.title)), more ? h("div", {}, more) : null),
+      cell("family", localize(this.data.families[row.family])), cell("players", [row.advised.join(", "), brackets].filter(Boolean).join(" ")),
       cell("duration", sign("duration"), " ", verdict("length")),
-      cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? say(row.material) : "–"));
+      cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? localize(row.material) : "–"));
     if (!row.said || !this.open.has(row.number)) return [main];
-    const names = [word("base"), say(row.title)];
+    const names = [word("base"), localize(row.title)];
     return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...row.bars.map((one) => chart(one, names, word("found", { claim: word(claimed(one.measure === "length" ? "duration" : "tactic")), verdict: said(one.measure) }))),
-      h("details", {}, h("summary", {}, word("figures")), ...say(row.said).map((sentence) => h("span", {}, `${sentence} `)))))];
+      h("details", {}, h("summary", {}, word("figures")), ...localize(row.said).map((sentence) => h("span", {}, `${sentence} `)))))];
   }
 
   toggle(number) {
@@ -105,6 +105,6 @@ class Choosing extends Sheet {
 
 export function render(host) {
   const moved = movedTo(location.hash); // where the comparing sheet stood here
-  if (moved) location.replace(pageAt(moved));
-  return shown(Choosing)(host);
+  if (moved) location.replace(pageUrl(moved));
+  return renderer(Choosing)(host);
 }

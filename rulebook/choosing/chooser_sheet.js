@@ -1,9 +1,9 @@
 // The chooser: three wishes give three sets, boxes change one, and what that changes is said, shown and measured.  It knows no rules:
 // what the ticked variants come to is asked.  Where one is stands in the page's address, so that a link or a reload brings it back.
 
-import { linkOf, linked, pageAt } from "../stage/address.js";
+import { linkTo, parseLink, pageUrl } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { amount, calm, copyText, h, language, listen, renewed, say, shown, w, word } from "../stage/page.js";
+import { formatNumber, prefersReducedMotion, copyText, h, language, listen, replaceKeepingFocus, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
@@ -35,8 +35,8 @@ class Chooser extends Sheet {
         h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") }))));
-    this.again.speak = () => this.offer();
+        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageUrl("19-tournament.ipynb") }))));
+    this.again.retranslate = () => this.offer();
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));
   }
@@ -46,7 +46,7 @@ class Chooser extends Sheet {
   /** What the address says: wishes, ticks, options, page and game; or a game on this board, whose rules are then ticked. */
   restore() {
     if (movedTo(location.hash)?.includes("#board=") && !location.hash.startsWith(`#board=${BOARD}&`)) history.replaceState(history.state, "", movedTo(location.hash).split(".ipynb")[1]);
-    const link = linked(location.hash);
+    const link = parseLink(location.hash);
     if (link?.board === BOARD) {
       this.touched = false; // the board reads the address when it is there
       if (link.text) this.send({ do: "take", rules: rulesOf(link.text).line });
@@ -64,7 +64,7 @@ class Chooser extends Sheet {
     if (!["players", "readers"].includes(asked.play)) return;
     this.company.value = asked.play;
     const [game] = new Keeper(BOARD).read();
-    if (game) history.replaceState(history.state, "", linkOf({ name: BOARD, rules: "", text: "", ...game })); // the board opens it
+    if (game) history.replaceState(history.state, "", linkTo({ name: BOARD, rules: "", text: "", ...game })); // the board opens it
     this.send({ do: "play", company: asked.play });
   }
 
@@ -105,7 +105,7 @@ class Chooser extends Sheet {
     const links = games.map((game) => {
       const { variants, players } = rulesOf(game.record);
       const others = (game.seats ?? []).slice(1).every((seat) => seat === "reader") ? "readers" : "players";
-      const href = linkOf({ name: BOARD, rules: "", text: "", ...game });
+      const href = linkTo({ name: BOARD, rules: "", text: "", ...game });
       return h("li", {}, h("a", { href, onclick: () => { this.again.hidden = true; } }, this.names(variants)), ` · ${word("kept-game", { players, company: word(`company-${others}`) })}`);
     });
     this.again.hidden = !games.length;
@@ -117,7 +117,7 @@ class Chooser extends Sheet {
   /** @param {FamilyData} family */
   family(family) {
     const name = h("summary");
-    const group = h("div", { class: "hc-boxes", role: "group", "aria-label": () => say(family.name) }, ...family.variants.map((n) => this.box(n)));
+    const group = h("div", { class: "hc-boxes", role: "group", "aria-label": () => localize(family.name) }, ...family.variants.map((n) => this.box(n)));
     const box = h("details", { open: innerWidth > NARROW }, name, group);
     /** @type {number[]} */
     let before = [];
@@ -125,7 +125,7 @@ class Chooser extends Sheet {
       const now = family.variants.filter((n) => this.boxes.get(n).checked);
       if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link, a surprise, a card
       before = now;
-      name.textContent = say(family.name) + (now.length ? ` (${now.length})` : "");
+      name.textContent = localize(family.name) + (now.length ? ` (${now.length})` : "");
     };
     this.families.push(box);
     return box;
@@ -136,7 +136,7 @@ class Chooser extends Sheet {
     const { title, sentence } = this.data.variants[n];
     input.against = h("span", { class: "hc-against" });
     this.boxes.set(n, input);
-    return h("label", { class: "hc-box", title: () => say(sentence) }, input, h("b", {}, String(n)), w("span", () => say(title)), input.against);
+    return h("label", { class: "hc-box", title: () => localize(sentence) }, input, h("b", {}, String(n)), w("span", () => localize(title)), input.against);
   }
 
   /** Show what holds, or is asked for: the next tick adds to it. */
@@ -179,7 +179,7 @@ class Chooser extends Sheet {
     this.parted = h("div", { class: "hc-parted" });
     this.partedHead = w("h4", "parted");
     this.measured = new Measured(this);
-    this.measuredHead = w("h4", () => word("measured", { games: amount(this.data.games) }));
+    this.measuredHead = w("h4", () => word("measured", { games: formatNumber(this.data.games) }));
     return this.change = h("section", { class: "hc-change" }, w("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), w("p", "beside-help", { class: "hc-quiet" }),
       this.changed, this.goneHead, this.gone, this.partedHead, this.parted, this.measuredHead, this.measured.el);
   }
@@ -190,11 +190,11 @@ class Chooser extends Sheet {
     this.change.hidden = view.rules === "" || (same && view.beside === "0" && !view.chosen.length);
     if (this.beside !== document.activeElement) this.beside.value = view.beside;
     const lines = view.changes?.new ?? [];
-    this.changed.replaceChildren(...(lines.length ? lines.map(({ of, said }) => h("li", {}, of.length ? h("b", { class: "hc-margin" }, of.join("+")) : null, say(said))) : [h("li", {}, word("nothing"))]));
-    this.gone.replaceChildren(...(view.changes?.gone ?? []).map((said) => h("li", {}, say(said))));
+    this.changed.replaceChildren(...(lines.length ? lines.map(({ of, said }) => h("li", {}, of.length ? h("b", { class: "hc-margin" }, of.join("+")) : null, localize(said))) : [h("li", {}, word("nothing"))]));
+    this.gone.replaceChildren(...(view.changes?.gone ?? []).map((said) => h("li", {}, localize(said))));
     this.goneHead.hidden = !view.changes?.gone.length;
     this.measuredHead.hidden = same;
-    this.measured.show(view, [say(view.against), this.names()]);
+    this.measured.show(view, [localize(view.against), this.names()]);
     if (same) this.measured.el.hidden = true;
     this.partedHead.hidden = this.parted.hidden = same || !view.comparable;
     const key = `${view.rules} ${view.beside} ${language()}`;
@@ -211,7 +211,7 @@ class Chooser extends Sheet {
   figure({ title, svg, said }) {
     const picture = h("div", { class: "hk-still" });
     picture.innerHTML = svg;
-    return h("figure", {}, picture, h("figcaption", {}, h("b", {}, `${say(title)}: `), say(said)));
+    return h("figure", {}, picture, h("figcaption", {}, h("b", {}, `${localize(title)}: `), localize(said)));
   }
 
   // ---- the rule sheet --------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class Chooser extends Sheet {
     for (const [n, box] of this.boxes) {
       const others = view.excluded[n] ?? [];
       const clashing = view.clashes.filter(({ pair }) => pair.includes(n));
-      const why = clashing.map(({ pair, why: [reason] }) => `${word("clashes", { other: pair[0] === n ? pair[1] : pair[0] })} ${reason ? say(reason) : ""}`);
+      const why = clashing.map(({ pair, why: [reason] }) => `${word("clashes", { other: pair[0] === n ? pair[1] : pair[0] })} ${reason ? localize(reason) : ""}`);
       box.parentElement.classList.toggle("is-clash", clashing.length > 0);
       box.against.textContent = clashing.length ? why.join(" ") : others.length ? word("against", { others: others.join(", ") }) : "";
     }
@@ -263,21 +263,21 @@ class Chooser extends Sheet {
       this.written = view.page;
     }
     this.speakBoth();
-    if (view.playing && !this.table.dataset.board) this.board(this.table).then(() => this.table.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }));
+    if (view.playing && !this.table.dataset.board) this.board(this.table).then(() => this.table.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" }));
     this.askPage();
   }
 
   names(variants = this.view.chosen) {
-    return variants.map((n) => say(this.data.variants[n]?.title ?? {})).join(" + ") || word("base");
+    return variants.map((n) => localize(this.data.variants[n]?.title ?? {})).join(" + ") || word("base");
   }
 
   name(n) {
-    return `${n} (${say(this.data.variants[n].title)})`;
+    return `${n} (${localize(this.data.variants[n].title)})`;
   }
 
   /** Its name, which leads to its page: the first thing there is a board. */
   named(n) {
-    return h("a", { href: pageAt(this.data.variants[n].link) }, this.name(n));
+    return h("a", { href: pageUrl(this.data.variants[n].link) }, this.name(n));
   }
 
   showResult() {
@@ -291,7 +291,7 @@ class Chooser extends Sheet {
       lines.push(h("p", { class: "hc-no" }, h("b", {}, `× ${word("impossible")}`)));
     }
     for (const clash of view.clashes) lines.push(this.clash(clash));
-    if (view.problem) lines.push(h("p", {}, say(view.problem)));
+    if (view.problem) lines.push(h("p", {}, localize(view.problem)));
     this.result.hidden = Boolean(view.rules) && !view.chosen.length;
     this.result.replaceChildren(...lines);
     this.notation.textContent = view.rules || "";
@@ -303,10 +303,10 @@ class Chooser extends Sheet {
 
   /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. @param {ClashView} found */
   clash({ pair, why, parted }) {
-    const rules = pair.map((n) => h("li", {}, h("b", {}, this.named(n), ". "), say(this.data.variants[n].sentence)));
+    const rules = pair.map((n) => h("li", {}, h("b", {}, this.named(n), ". "), localize(this.data.variants[n].sentence)));
     const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
     return h("div", { class: "hc-clash", "data-pair": pair.join("-") }, h("h4", { class: "hc-no" }, word("clash", { a: pair[0], b: pair[1] })),
-      ...why.map((reason) => h("p", {}, say(reason))), ...(parted.length ? [h("div", { class: "hc-parted" }, ...parted.map((one) => this.figure(one)))] : []),
+      ...why.map((reason) => h("p", {}, localize(reason))), ...(parted.length ? [h("div", { class: "hc-parted" }, ...parted.map((one) => this.figure(one)))] : []),
       h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
   }
 
@@ -315,7 +315,7 @@ class Chooser extends Sheet {
     const key = `${language()} ${having} ${JSON.stringify(this.view.options)}`;
     if (key === this.optionsKey) return;
     this.optionsKey = key;
-    renewed(this.options, h("details", { open: this.options.firstChild?.open ?? Object.keys(this.view.options).length > 0 }, h("summary", {}, word("options")),
+    replaceKeepingFocus(this.options, h("details", { open: this.options.firstChild?.open ?? Object.keys(this.view.options).length > 0 }, h("summary", {}, word("options")),
       ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
   }
 
@@ -332,7 +332,7 @@ class Chooser extends Sheet {
       this.choose();
     };
     const whose = n === 0 ? word("base") : this.name(n);
-    const says = (one) => say(option.says[one] ?? option.says[option.values[0]]);
+    const says = (one) => localize(option.says[one] ?? option.says[option.values[0]]);
     if (option.free) {
       const field = h("input", { id, type: "text", value, "data-key": key, spellcheck: "false", autocomplete: "off", onchange: change });
       return h("div", { class: "hc-option" }, h("label", { for: id }, whose), field, h("p", { class: "hc-quiet" }, says(value)));
@@ -342,4 +342,4 @@ class Chooser extends Sheet {
   }
 }
 
-export const render = shown(Chooser);
+export const render = renderer(Chooser);

@@ -22,8 +22,8 @@ from typing import Any, cast
 import hedgekit
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
-from hedgekit.simulation.columns import product, split
-from hedgekit.simulation.estimates import Interval, interval_around, widened, wilson
+from hedgekit.simulation.columns import dot_product, unpack
+from hedgekit.simulation.estimates import Interval, interval_around, widening, wilson
 from hedgekit.simulation.measures import OF_GAMES, part_of_win
 from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.workers import Task, play
@@ -71,7 +71,7 @@ class Pairs:
 
     def take(self, side: int, count: int, data: bytes) -> None:
         """Take the next games of a side, as `Result.add` takes them."""
-        columns = split(data, count)
+        columns = unpack(data, count)
         for kept, place in zip(self._waiting[side], _places, strict=True):
             kept.frombytes(bytes(columns[place]))
         ready = min(len(waiting[0]) for waiting in self._waiting)
@@ -91,7 +91,7 @@ class Pairs:
         for one, column in counted.items():
             self._sums[one] += sum(column)
             for two, other in counted.items():
-                self._products[*one, *two] += product(column, other)
+                self._products[*one, *two] += dot_product(column, other)
 
     def mean(self, measure: str, side: int) -> float:
         """A measure's mean: of a ratio, the sum of one over the sum of the other."""
@@ -124,7 +124,7 @@ class Pairs:
         n, total = self.games, sum(part * self._sums[one] for one, part in parts.items())
         squares = sum(a * b * self._products[*one, *two] for one, a in parts.items() for two, b in parts.items())
         spread = max(0.0, (n * squares - total * total) / (n * max(n - 1, 1)))
-        wider = max(widened(self._apart[name]) for name in (above, below) if name)
+        wider = max(widening(self._apart[name]) for name in (above, below) if name)
         return interval_around(middle, spread, n, LEVEL, wider)
 
 

@@ -1,9 +1,9 @@
 // Part of chooser_sheet.js: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
 // some for every message.  Progress is what Python has counted, stopping is not to ask for more.
 
-import { Counting } from "../stage/browser_simulation.js";
-import { engineHere } from "../stage/address.js";
-import { amount, h, say, w, word } from "../stage/page.js";
+import { Simulation } from "../stage/browser_simulation.js";
+import { engineUrls } from "../stage/address.js";
+import { formatNumber, h, localize, w, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";
 
 /** Two bars and a word for each measure; the figures folded. */
@@ -11,7 +11,7 @@ export class Measured {
   /** @param {any} sheet */
   constructor(sheet) {
     this.sheet = sheet;
-    this.start = sheet.button(() => word("start", { games: amount(sheet.data.games) }), () => this.begin());
+    this.start = sheet.button(() => word("start", { games: formatNumber(sheet.data.games) }), () => this.begin());
     this.stop = sheet.button("stop", () => { this.stopping = true; this.counting?.stop(); sheet.send({ do: "stop" }); });
     this.cannot = w("p", "cannot-compare", { class: "hc-quiet" });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
@@ -26,7 +26,7 @@ export class Measured {
 
   begin() {
     this.unable = false;
-    this.engine = engineHere();
+    this.engine = engineUrls();
     this.sheet.send({ do: "start", counts: Boolean(this.engine) });
   }
 
@@ -40,11 +40,11 @@ export class Measured {
     this.stop.hidden = !running;
     this.progress.hidden = !running;
     this.figures.hidden = !run;
-    this.count.textContent = run && (running || run.stopped) ? word(run.stopped ? "stopped" : "progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
+    this.count.textContent = run && (running || run.stopped) ? word(run.stopped ? "stopped" : "progress-of", { done: formatNumber(run.done), total: formatNumber(run.total) }) : "";
     this.bars.replaceChildren(...(run?.bars ?? []).map((one) => chart(one, names, word(running && one.word === "open" ? "counting" : `${one.measure === "length" ? "length" : "skill"}-${one.word}`))));
     if (run) {
       this.progress.value = run.done / run.total;
-      this.table.replaceChildren(...figuresOf(say(run.figures), [...names, word("difference")], this.sheet.data.limit));
+      this.table.replaceChildren(...figuresOf(localize(run.figures), [...names, word("difference")], this.sheet.data.limit));
     }
     if (!running) this.stopping = false;
     this.goOn(run, running);
@@ -70,7 +70,7 @@ export class Measured {
 
   countHere(run) {
     this.counted = run.number;
-    this.counting = new Counting(run.job, this.engine, {
+    this.counting = new Simulation(run.job, this.engine, {
       send: (games) => this.sheet.send({ do: "counted", run: run.number, games }),
       failed: () => {
         [this.unable, this.asked] = [true, null];

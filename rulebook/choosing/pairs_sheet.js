@@ -1,7 +1,7 @@
 // The picture of all pairs, with two menus above it for keys and phones: it says of each what is known.  The verdicts came with the sheet.
 
-import { h, language, listen, s, say, shown, w, word } from "../stage/page.js";
-import { pageAt } from "../stage/address.js";
+import { h, language, listen, s, localize, renderer, w, word } from "../stage/page.js";
+import { pageUrl } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { pairAt } from "./tables.js";
@@ -31,7 +31,7 @@ class Pairs extends Sheet {
     this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
     this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
     this.svg.addEventListener("click", (event) => pick(event, true));
-    this.lookAt = [0, 1].map((which) => this.select(this.numbers, (n) => `${n} · ${say(this.data.variants[n].title)}`, () => this.looked(which)));
+    this.lookAt = [0, 1].map((which) => this.select(this.numbers, (n) => `${n} · ${localize(this.data.variants[n].title)}`, () => this.looked(which)));
     const scroller = h("div", { class: "hc-scroll", tabindex: "0", role: "group", "aria-label": () => word("picture") }, host);
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
     const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), w("span", `kind-${KIND[sign]}`))));
@@ -79,24 +79,24 @@ class Pairs extends Sheet {
     this.detail.replaceChildren(
       h("h4", {}, this.named(a), " + ", this.named(b)),
       h("p", { class: COLOUR[sign] }, h("b", {}, `${SYMBOL[sign]} ${word(`kind-${KIND[sign]}`)}`)),
-      ...(says ? [h("p", {}, say(says.why))] : []),
-      ...(says?.how ? [h("p", {}, h("b", {}, `${word("how")} `), say(says.how))] : []),
-      h("a", { class: "hc-button", href: pageAt(`09-tonight.ipynb#ticks=${a}.${b}`) }, word("tick-both", { a, b })),
+      ...(says ? [h("p", {}, localize(says.why))] : []),
+      ...(says?.how ? [h("p", {}, h("b", {}, `${word("how")} `), localize(says.how))] : []),
+      h("a", { class: "hc-button", href: pageUrl(`09-tonight.ipynb#ticks=${a}.${b}`) }, word("tick-both", { a, b })),
     );
   }
 
   /** Its name, which leads to its page. */
   named(n) {
-    return h("a", { href: pageAt(this.data.variants[n].link) }, `${n} (${say(this.data.variants[n].title)})`);
+    return h("a", { href: pageUrl(this.data.variants[n].link) }, `${n} (${localize(this.data.variants[n].title)})`);
   }
 
-  speak() {
+  retranslate() {
     this.showPair(this.pair ?? [4, 6], true);
   }
 }
 
 export function render(host) {
   const moved = movedTo(location.hash); // where this sheet was part of the chooser
-  if (moved) location.replace(pageAt(moved));
-  return shown(Pairs)(host);
+  if (moved) location.replace(pageUrl(moved));
+  return renderer(Pairs)(host);
 }

@@ -15,14 +15,14 @@ export function fits(row, { players, family, duration, tactic, material }) {
 
 /**
  * The lines by a column, those with the same there by their number. What has no sign, or takes nothing, comes last either way.
- * @param {RowData[]} rows @param {{ by: string, down: boolean }} sorting @param {{ families: string[], say: (words: Localized) => string, lang: string }} words
+ * @param {RowData[]} rows @param {{ by: string, down: boolean }} sorting @param {{ families: string[], localize: (text: Localized) => string, lang: string }} words
  */
-export function sorted(rows, { by, down }, { families, say: inWords, lang }) {
+export function sorted(rows, { by, down }, { families, localize, lang }) {
   const seats = ({ advised, bracketed }) => [...advised, ...bracketed];
   const value = {
-    number: (row) => row.number, title: (row) => inWords(row.title), family: (row) => families.indexOf(row.family),
+    number: (row) => row.number, title: (row) => localize(row.title), family: (row) => families.indexOf(row.family),
     players: (row) => Math.min(...seats(row)) * 100 + Math.max(...seats(row)), duration: (row) => weight(row.duration), tactic: (row) => weight(row.tactic),
-    material: (row) => (row.material ? inWords(row.material) : ""),
+    material: (row) => (row.material ? localize(row.material) : ""),
   }[by];
   return [...rows].sort((one, other) => {
     const [a, b] = [value(one), value(other)];

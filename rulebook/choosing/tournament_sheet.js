@@ -1,7 +1,7 @@
 // A tournament: names, rounds, results, standings. This browser keeps it as a stack of texts, the last of which holds; taking back is
 // taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
 
-import { amount, h, kept, language, listen, renewed, shown, w, word } from "../stage/page.js";
+import { formatNumber, h, storage, language, listen, replaceKeepingFocus, renderer, w, word } from "../stage/page.js";
 import { Sheet, printOnly } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
@@ -36,7 +36,7 @@ class Tournament extends Sheet {
 
   /** @returns {string[]} */
   texts() {
-    const found = this.unkept ?? kept.data(KEPT);
+    const found = this.unkept ?? storage.data(KEPT);
     return Array.isArray(found) ? found : [];
   }
 
@@ -46,7 +46,7 @@ class Tournament extends Sheet {
 
   /** Where the browser keeps nothing it lasts as long as the page. */
   put(texts) {
-    if (!kept.set(KEPT, JSON.stringify(texts.slice(-STEPS)))) this.unkept = texts;
+    if (!storage.set(KEPT, JSON.stringify(texts.slice(-STEPS)))) this.unkept = texts;
   }
 
   keep(texts) {
@@ -117,7 +117,7 @@ class Tournament extends Sheet {
     const last = this.view.rounds.length;
     const open = new Set([...this.rounds.querySelectorAll("details")].filter((one) => one.open).map((one) => Number(one.dataset.round)));
     const shut = this.rounds.querySelector(`[data-round="${last}"]:not([open])`);
-    renewed(this.rounds, ...this.view.rounds.map(({ tables, out }, index) => h("details", { class: "hc-card", "data-round": index + 1, open: index + 1 === last ? !shut : open.has(index + 1) && this.drawn === last },
+    replaceKeepingFocus(this.rounds, ...this.view.rounds.map(({ tables, out }, index) => h("details", { class: "hc-card", "data-round": index + 1, open: index + 1 === last ? !shut : open.has(index + 1) && this.drawn === last },
       h("summary", {}, word("round", { round: index + 1 })), h("div", { class: "hc-tables" }, ...tables.map((one, table) => this.seating(one, index + 1, table + 1))),
       h("p", { class: "hc-quiet" }, `${word("first")} ${out.length ? word("out", { names: out.join(", ") }) : ""}`))).reverse());
     this.drawn = last;
@@ -157,11 +157,11 @@ class Tournament extends Sheet {
   showHowMany() {
     const { first, points, games } = this.data;
     const rounds = Object.keys(first);
-    const [best, ...others] = points.map(amount);
+    const [best, ...others] = points.map(formatNumber);
     const bars = { measure: "rounds", values: rounds.map((one) => 100 * first[one]), word: "" };
-    this.howMany.replaceChildren(h("h3", {}, word("how-many")), h("p", {}, word("how-found", { games: amount(games), best, others: others.join(", ") })),
+    this.howMany.replaceChildren(h("h3", {}, word("how-many")), h("p", {}, word("how-found", { games: formatNumber(games), best, others: others.join(", ") })),
       chart(bars, rounds.map((many) => word(many === "1" ? "one-round" : "rounds", { many })), word("how-few", { rounds: rounds.find((one) => first[one] >= 2 / 3) ?? `> ${rounds.at(-1)}` })));
   }
 }
 
-export const render = shown(Tournament);
+export const render = renderer(Tournament);

@@ -1,6 +1,6 @@
 // Part of chooser_sheet.js: three questions on a few lines, and three sets of variants for the answers.
 
-import { h, language, say, w, word } from "../stage/page.js";
+import { h, language, localize, w, word } from "../stage/page.js";
 import { ownId } from "../boards/sheet.js";
 
 /** What is wished for; nothing at first. */
@@ -51,11 +51,11 @@ export class Wishes {
   /** @param {SetView} one @param {boolean} taken */
   card(one, taken) {
     const time = h("p", { class: "hc-time" }, word(one.fits ? "about-minutes" : "too-long", { n: one.minutes }));
-    if (one.needed.length) time.append(" ", word("needed", { what: one.needed.map(say).join("; ") }));
-    const take = h("button", { type: "button", class: "hc-button", "aria-pressed": String(taken), "aria-label": `${word("take")}: ${say(one.title)}`, onclick: () => this.sheet.take({ do: "take", rules: one.rules }) }, word("take"));
+    if (one.needed.length) time.append(" ", word("needed", { what: one.needed.map(localize).join("; ") }));
+    const take = h("button", { type: "button", class: "hc-button", "aria-pressed": String(taken), "aria-label": `${word("take")}: ${localize(one.title)}`, onclick: () => this.sheet.take({ do: "take", rules: one.rules }) }, word("take"));
     const el = h("li", { class: `hc-card hc-set${taken ? " is-sent" : ""}`, "data-set": one.key });
     el.innerHTML = one.picture;
-    el.append(h("h3", {}, say(one.title)), h("p", { class: "hc-why" }, say(one.why)), time, h("div", { class: "hc-bar" }, take));
+    el.append(h("h3", {}, localize(one.title)), h("p", { class: "hc-why" }, localize(one.why)), time, h("div", { class: "hc-bar" }, take));
     return el;
   }
 }

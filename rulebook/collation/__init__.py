@@ -1,14 +1,14 @@
-"""Witnesses of a rulebook: read, compared with each other, checked as translations and against the rules.
+"""Read witnesses of a rulebook, collate them, and check them as translations and against the rules.
 
     collation = collate("a.txt", "b.html")
-    collation.findings            every difference, with its class, its places and a stable id
-    collation.pairs               the sentences side by side
-    collation.facts               what each says of every variant
-    check_facts(collation.a)      a witness against the rulebook
-    check_translation(a, mine, "en")  a translation against a French witness
+    collation.findings                all differences, with class, places and a stable id
+    collation.pairs                   the aligned sentences
+    collation.facts                   the facts of each variant in both witnesses
+    check_facts(collation.a)          compare a witness with the rulebook
+    check_translation(a, mine, "en")  compare a translation with a French witness
 
-Imports go one way (a test keeps it so): `out` -> `collating` -> `checking` -> `meaning` -> `reading` -> `language` ->
-the modules beside this one.  `collating` knows `checking`, by which it compares an edition that says everything anew.
+Imports go in one direction (enforced by a test): `out` -> `collating` -> `checking` -> `meaning` -> `reading` ->
+`language` -> the modules beside this one.  `collating` uses `checking` to compare a rewritten edition.
 """
 
 from rulebook import MOVED
@@ -49,5 +49,5 @@ _FORMER = {
     "reading.paragraphs": "flow", "reading.players": "headcount", "reading.references": "references",
     "reading.structure": "structure", "reading.table": "facts table", "reading.titles": "naming",
 }  # fmt: skip
-"""Module -> its former names, which work for one edition, with a warning."""
+"""Module -> former names, which work for one edition, with a warning."""
 MOVED |= {f"collation.{old}": f"collation.{now}" for now, former in _FORMER.items() for old in former.split()}

@@ -1,34 +1,37 @@
-"""Findings: a difference between two witnesses, or a flaw within one, with its class and its places."""
+"""Findings: differences between two witnesses and flaws within one, with their class and places."""
 
 import hashlib
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
 
 from rulebook.text import words
 
-from .witness import NOBODY, Entry, Row, Sentence
+from .witness import NOBODY, Entry, Row, Sentence, renamed
 
 CLASSES = ("meaning", "synonym", "spelling", "typography")
 CHANGES = ("play", "names", "credits", "wording")
-"""What a finding changes, what matters most first; `_CHANGES` says it of kinds, and all others change play."""
+"""What a finding can change, most important first.  Kinds not in `_CHANGES` change play."""
 _CHANGES = {
     "name": "names", "numbering": "names", "credit": "credits", "attribution": "credits", "signs": "wording",
     "brackets": "wording",
 }  # fmt: skip
+Message = tuple[str, tuple[tuple[str, str], ...]]
+"""An unformatted note: its key under `collation`, and (name, value) pairs to fill in."""
 
 
 class PlainPlace(TypedDict):
-    """A place of a document, as files and pages have it."""
+    """A place in a document, as in files and messages to the page."""
 
-    line: Annotated[int | list[int], "its line, or lines"]
-    text: Annotated[str, "its words"]
+    line: Annotated[int | list[int], "line number, or list of line numbers"]
+    text: Annotated[str, "the words concerned"]
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a finding stands in a witness: lines, the words, and the sentence round them."""
+    """Where a finding is in a witness: lines, words, and the surrounding sentence."""
 
     lines: tuple[int, ...]
     text: str
@@ -36,29 +39,28 @@ class Place:
 
     @classmethod
     def of(cls, text: Sentence, start: int = 0, end: int | None = None) -> "Place":
-        """The place of a text, or of a stretch of it."""
+        """Return the place of a sentence, or of a stretch of it."""
         return cls(text.lines(start, end), text.text[start:end], text.text)
 
     @classmethod
     def joined(cls, *places: "Place") -> "Place":
-        """Several places as one."""
+        """Join several places into one."""
         lines = tuple(sorted({line for one in places for line in one.lines}))
         return cls(lines, *(" / ".join(getattr(one, part) for one in places) for part in ("text", "context")))
 
     def plain(self) -> PlainPlace:
-        """As the findings file has it."""
+        """Return the place as in the findings file."""
         return {"line": self.lines[0] if len(self.lines) == 1 else list(self.lines), "text": self.text}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One difference or inconsistency.
+    """A difference between two witnesses, or an inconsistency within one.
 
-    klass: one of `CLASSES`; kind: a key of `collation.kinds`; variant: the number of the variant,
-    0 for the base game, None outside; a, b: its places, None where the document has nothing there; inner: within one
-    document (or within each of both); said: (key, values) of the note; values: both numbers of a difference of numbers;
-    copy: tells apart findings that are the same otherwise; rule: the clause of the book that decides, and the side, "a"
-    or "b", with which it goes (`third`).
+    klass: one of `CLASSES`; kind: a key of `collation.kinds`; variant: number of the variant, 0 for the base game,
+    None elsewhere; a, b: its places, None if missing from that document; inner: whether it is within one document (or
+    within each of both); message: the unformatted note; values: both numbers, if numbers differ; copy: distinguishes
+    otherwise identical findings; rule: the clause of the book that settles it, and the side it supports, "a" or "b".
     """
 
     klass: str
@@ -67,37 +69,38 @@ class Finding:
     a: Place | None
     b: Place | None
     inner: bool = False
-    said: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
+    message: Message = ("", ())
     values: tuple[float | None, float | None] | None = None
     copy: int = 0
     rule: tuple[str, str] | None = None
+    said = renamed("said", "message")
 
     @property
     def id(self) -> str:
-        """A stable id: it changes only with the words and the sentences around them."""
+        """A stable id, which changes only with the words and the surrounding sentences."""
         return _digest(self.kind, self.variant, self.inner, self._sides(), self.copy)
 
     @property
     def changes(self) -> str:
-        """What it changes, one of `CHANGES`."""
+        """What the finding changes, one of `CHANGES`."""
         return _CHANGES.get(self.kind, "play") if self.klass == "meaning" else "wording"
 
     @property
     def wording(self) -> str:
-        """An id without the number of the entry, shared by findings with the same words."""
+        """An id without the entry number, shared by findings with the same words."""
         return _digest(self.kind, self.inner, self._sides())
 
     def _sides(self) -> list[tuple[str, str] | None]:
         return [(place.text, place.context) if place else None for place in (self.a, self.b)]
 
     def weight(self) -> tuple[int, int]:
-        """Its place in a list that begins with what matters most."""
+        """Return a sort key, most important first."""
         return CLASSES.index(self.klass), CHANGES.index(self.changes)
 
     def note(self, language: str = words.SOURCE) -> str:
-        """The sentence that explains it."""
-        key, values = self.said
-        named = {name: _named(value, language) if key in OF_CONCEPTS else value for name, value in values}
+        """Return the sentence that explains the finding."""
+        key, values = self.message
+        named = {name: _translate_concepts(value, language) if key in OF_CONCEPTS else value for name, value in values}
         note = words.text(f"collation.{key}", language).format(**named) if key else ""
         if self.rule:
             clause, side = self.rule
@@ -105,7 +108,7 @@ class Finding:
         return note
 
     def plain(self, language: str = words.SOURCE) -> dict[str, Any]:
-        """As the findings file has it."""
+        """Return the finding as in the findings file."""
         return {
             "class": self.klass,
             "kind": self.kind,
@@ -118,34 +121,28 @@ class Finding:
         } | ({"rule": {"clause": self.rule[0], "side": self.rule[1]}} if self.rule else {})
 
 
-def _digest(*told: object) -> str:
-    return hashlib.sha256(re.sub(r"\s+", " ", repr(told)).encode()).hexdigest()[:12]
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(re.sub(r"\s+", " ", repr(parts)).encode()).hexdigest()[:12]
 
 
 OF_CONCEPTS = (
-    "notes.modality",
-    "notes.modality-only",
-    "translated.modality-only-a",
-    "translated.modality-only-b",
-    "notes.concept",
-    "notes.concept-missing",
-    "translated.concept-missing-a",
-    "translated.concept-missing-b",
-)
-"""Notes that may be filled in with concepts (`words/`), several of them after commas, plus signs or arrows."""
+    "notes.modality", "notes.modality-only", "translated.modality-only-a", "translated.modality-only-b",
+    "notes.concept", "notes.concept-missing", "translated.concept-missing-a", "translated.concept-missing-b",
+)  # fmt: skip
+"""Notes filled in with concepts (`words/`), which may be joined by commas, plus signs or arrows."""
 
 
-def _named(said: str, language: str) -> str:
-    """Translate the concepts in a note; everything else stays."""
+def _translate_concepts(value: str, language: str) -> str:
+    """Translate the concepts in a value of a note; leave everything else."""
     known = words.tree("collation", language)["concepts"]
-    return "".join(known.get(part.replace(" ", "-"), part) for part in re.split(r"(, | \+ | → )", said))
+    return "".join(known.get(part.replace(" ", "-"), part) for part in re.split(r"(, | \+ | → )", value))
 
 
 @dataclass(frozen=True)
 class Flaw:
-    """An inconsistency of one document, before it is known whether the other has it too.
+    """An inconsistency in one document, before the other has been searched for it.
 
-    key: what makes it the same flaw in the other document.
+    key: identifies the same flaw in the other document.
     """
 
     key: tuple[object, ...]
@@ -153,15 +150,15 @@ class Flaw:
     kind: str
     variant: int | None
     place: Place
-    note: tuple[str, tuple[tuple[str, str], ...]]
+    message: Message
 
 
-def said(key: str, **values: object) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """A note: its key under `collation`, and what fills it."""
+def message(key: str, **values: object) -> Message:
+    """Return an unformatted note: its key under `collation`, and the values to fill in."""
     return key, tuple((name, str(value)) for name, value in values.items())
 
 
-def differs(
+def difference(
     kind: str,
     variant: int | None,
     places: Sequence[Place | None],
@@ -170,96 +167,115 @@ def differs(
     values: tuple[float | None, float | None] | None = None,
     **fills: object,
 ) -> Finding:
-    """A finding between a place of A and one of B; note: its key under `collation.notes`, filled in with `fills`."""
-    return Finding(klass, kind, variant, places[0], places[1], said=said(f"notes.{note}", **fills), values=values)
+    """Return a finding between a place in A and one in B.
+
+    note: its key under `collation.notes`, filled in with `fills`.
+    """
+    return Finding(klass, kind, variant, places[0], places[1], message=message(f"notes.{note}", **fills), values=values)
 
 
-def alone(a: Place | None, b: Place | None, kind: str, variant: int | None, note: str = "missing") -> Finding:
-    """A finding that only one side has, the one whose place is given; note: its key under `collation.notes`."""
-    return differs(kind, variant, (a, b), note, which="A" if a else "B")
+def one_sided(a: Place | None, b: Place | None, kind: str, variant: int | None, note: str = "missing") -> Finding:
+    """Return a finding for text on one side only; the place on the other side is None."""
+    return difference(kind, variant, (a, b), note, which="A" if a else "B")
 
 
-def lone_entry(a: Entry | None, b: Entry | None) -> Finding:
-    """An entry that only one side has."""
-    one = a or b
-    return alone(entry_place(a) if a else None, entry_place(b) if b else None, "content", one.number if one else None)
+def one_sided_entry(a: Entry | None, b: Entry | None) -> Finding:
+    """Return a finding for an entry on one side only."""
+    number = next(entry.number for entry in (a, b) if entry)
+    return one_sided(entry_place(a) if a else None, entry_place(b) if b else None, "content", number)
 
 
-def told_apart(findings: list[Finding]) -> list[Finding]:
-    """Number findings that have the same id."""
+def with_distinct_ids(findings: list[Finding]) -> list[Finding]:
+    """Number the copies among findings with the same id."""
     seen: dict[str, int] = {}
     found = []
     for finding in findings:
         name = finding.id
-        again = seen.get(name, 0)
-        seen[name] = again + 1
-        found.append(replace(finding, copy=again) if again else finding)
+        copy = seen.get(name, 0)
+        seen[name] = copy + 1
+        found.append(replace(finding, copy=copy) if copy else finding)
     return found
 
 
-def place(row: Row, text: str) -> Place:
-    """A place in a row."""
+def row_place(row: Row, text: str) -> Place:
+    """Return the place of some text in a table row."""
     return Place((row.line,), text, row.text)
 
 
 def heading_place(entry: Entry, text: str) -> Place:
-    """A place in a heading."""
+    """Return the place of some text in an entry's heading."""
     return Place(entry.heading_lines, text, entry.heading.text if entry.heading else "")
 
 
 def entry_place(entry: Entry) -> Place:
-    """The place of a whole entry: its title, with all its text round it."""
+    """Return the place of a whole entry: its title, with its full text as context."""
     lines = dict.fromkeys(line for sentence in entry.everything for line in sentence.lines())
     return Place(tuple(lines), entry.title, " ".join(sentence.text for sentence in entry.everything))
 
 
-SYSTEMATIC = 3  # findings that are one, where they say the same
+SYSTEMATIC = 3  # similar findings from which on they are merged
 
 
-def gathered(
+def merge_repeated(
     found: Sequence[Finding],
-    alike: Callable[[Finding], object],
-    joined: Callable[[list[Finding]], Finding],
+    key: Callable[[Finding], object],
+    merge: Callable[[list[Finding]], Finding],
     fewest: int = SYSTEMATIC,
 ) -> list[Finding]:
-    """Join findings that say the same again and again to one, in the place of the first.
+    """Merge similar findings into one, in the place of the first.
 
-    alike: by what they do, None for what stays by itself; joined: makes one of them.
+    key: equal for similar findings, None for one that is never merged; fewest: size from which a group is merged.
     """
     groups: dict[object, list[Finding]] = {}
     for one in found:
-        if (key := alike(one)) is not None:
-            groups.setdefault(key, []).append(one)
-    often = {id(one): group for group in groups.values() if len(group) >= fewest for one in group}
-    firsts = [one for one in found if often.get(id(one), [one])[0] is one]
-    return [joined(often[id(one)]) if id(one) in often else one for one in firsts]
+        if (group := key(one)) is not None:
+            groups.setdefault(group, []).append(one)
+    large = [group for group in groups.values() if len(group) >= fewest]
+    merged = {id(group[0]): merge(group) for group in large}
+    gone = {id(one) for group in large for one in group[1:]}
+    return [merged.get(id(one), one) for one in found if id(one) not in gone]
 
 
-def as_one(group: Sequence[Finding]) -> Finding:
-    """The first of several findings, with the places of all; of their variant, if it is one."""
+def merge_places(group: Sequence[Finding]) -> Finding:
+    """Return the first finding with the places of all, and with their variant if they share one."""
     variants = {one.variant for one in group}
     sides = [[place for one in group if (place := getattr(one, side))] for side in ("a", "b")]
     a, b = (Place.joined(*side) if side else None for side in sides)
     return replace(group[0], variant=variants.pop() if len(variants) == 1 else None, a=a, b=b)
 
 
-def one_fact(found: Sequence[Finding]) -> list[Finding]:
-    """Join findings about lost numbers of players, or lost brackets, to one with all places."""
+def merge_lost_facts(found: Sequence[Finding]) -> list[Finding]:
+    """Merge findings about lost numbers of players, or lost brackets, into one with all places."""
 
-    def together(group: list[Finding]) -> Finding:
-        whole, (note, which) = as_one(group), _lost(group[0]) or ("", "")
-        return differs("number", None, (whole.a, whole.b), note, which=which)
+    def merge(group: list[Finding]) -> Finding:
+        whole, (note, which) = merge_places(group), _lost(group[0]) or ("", "")
+        return difference("number", None, (whole.a, whole.b), note, which=which)
 
-    return gathered(found, _lost, together)
+    return merge_repeated(found, _lost, merge)
 
 
 def _lost(finding: Finding) -> tuple[str, str] | None:
-    """What of the numbers of players only one side has lost, and which."""
-    if finding.said[0] != "notes.players":
+    """Return the note for what one side lost of the numbers of players, and which side; None if neither did."""
+    if finding.message[0] != "notes.players":
         return None
-    one, two = (said for _, said in finding.said[1])
+    one, two = (players for _, players in finding.message[1])
     if NOBODY in (one, two):
         return "players-lost", "A" if one == NOBODY else "B"
-    lost = [side for side, said in (("A", one), ("B", two)) if "(" not in said]
+    lost = [side for side, players in (("A", one), ("B", two)) if "(" not in players]
     same = re.findall(r"\d+", one) == re.findall(r"\d+", two)
     return ("brackets-lost", lost[0]) if same and len(lost) == 1 else None
+
+
+_FORMER = {
+    "alone": one_sided, "as_one": merge_places, "differs": difference, "gathered": merge_repeated,
+    "lone_entry": one_sided_entry, "one_fact": merge_lost_facts, "place": row_place, "said": message,
+    "told_apart": with_distinct_ids,
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Return a function under its former name, for one edition, with a warning."""
+    if name not in _FORMER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warnings.warn(f"{name} is now {_FORMER[name].__name__}", DeprecationWarning, stacklevel=2)
+    return _FORMER[name]

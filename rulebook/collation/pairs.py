@@ -1,4 +1,4 @@
-"""Paired entries and sentences of two witnesses, and whether the two witnesses belong together at all."""
+"""Aligned entries and sentences of two witnesses, and checks that the two witnesses belong together."""
 
 import re
 from collections import Counter
@@ -9,16 +9,16 @@ from operator import itemgetter
 from rulebook.text import words
 
 from .language.tokens import normal
-from .sequences import ascending
+from .sequences import longest_ascending
 from .witness import BASE, Entry, Part, Sentence, Witness
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Sentences that belong together; () on one side where only the other has them.
+    """Aligned sentences; () on a side that lacks them.
 
-    unit: "title", "text", "section" or "closing", "entry" for the text of an entry that only one side has; variant: the
-    number of the entry, 0 for the base rules.
+    unit: "title", "text", "section" or "closing"; "entry" for the text of an entry on one side only; variant: number of
+    the entry, 0 for the base rules.
     """
 
     a: tuple[Sentence, ...]
@@ -30,20 +30,20 @@ class Pair:
 
 @dataclass(frozen=True)
 class Match:
-    """An entry of A and the one of B that it is, None on the side that lacks it; moved: it stands in another order."""
+    """The numbers of matching entries in A and B, None on a side without one; moved: whether the order differs."""
 
     a: int | None
     b: int | None
     moved: bool = False
 
     def entries(self, a: Witness, b: Witness) -> tuple[Entry | None, Entry | None]:
-        """Both entries, of these witnesses."""
+        """Return both entries from these witnesses."""
         one, two = ((-1 if n is None else n) for n in (self.a, self.b))
         return a.entries.get(one), b.entries.get(two)
 
 
 def combined(sentences: Sequence[Sentence]) -> Sentence:
-    """Several sentences as one text."""
+    """Join several sentences into one text."""
     if len(sentences) == 1:
         return sentences[0]
     text, exact, starts = "", "", []
@@ -56,11 +56,14 @@ def combined(sentences: Sequence[Sentence]) -> Sentence:
     return Sentence(text, tuple(starts), sentences[0].role if sentences else "text", exact=exact)
 
 
-def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -> list[Match]:
-    """The entries of A and of B as matches: which of B each of A is; those without a partner stay where they stand."""
+def match_in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -> list[Match]:
+    """Return the entries of A and B as matches, in the order of A; unmatched entries of B follow their predecessor.
+
+    one, two: numbers of the entries in A and B; pairs: number in A -> number in B.
+    """
     order = {m: k for k, m in enumerate(two)}
     together = [n for n in one if n in pairs]
-    kept = {together[k] for k in ascending(order[pairs[n]] for n in together)}
+    kept = {together[k] for k in longest_ascending(order[pairs[n]] for n in together)}
     found = [Match(n, pairs.get(n), n in pairs and n not in kept) for n in one]
     taken = set(pairs.values())
     before: int | None = None
@@ -72,8 +75,8 @@ def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -
     return found
 
 
-def renumbered(matches: Iterable[Match]) -> dict[int, int]:
-    """Number in A -> number in B, of the entries that both have."""
+def numbers_in_b(matches: Iterable[Match]) -> dict[int, int]:
+    """Return number in A -> number in B for matched entries."""
     return {one.a: one.b for one in matches if one.a is not None and one.b is not None}
 
 
@@ -81,7 +84,7 @@ Unit = tuple[str, int | None, Sequence[Part], Sequence[Part]]
 
 
 def units(a: Witness, b: Witness, matches: Iterable[Match]) -> Iterator[Unit]:
-    """The parts of A and of B that belong together, as (unit, variant, parts, parts); see `Pair`."""
+    """Yield corresponding parts of A and B as (unit, variant, parts of A, parts of B); see `Pair`."""
 
     def of(unit: str, variant: int | None, *kinds: str) -> Unit:
         return unit, variant, a.of_kind(*kinds), b.of_kind(*kinds)
@@ -95,8 +98,8 @@ def units(a: Witness, b: Witness, matches: Iterable[Match]) -> Iterator[Unit]:
     yield from (of("closing", None, "closing"), of("title", None, "colophon"))
 
 
-def by_lines(*several: Sequence[Pair]) -> list[Pair]:
-    """Pairs in the order of A; what only B has follows what it follows there."""
+def merge_by_line(*several: Sequence[Pair]) -> list[Pair]:
+    """Merge lists of pairs in the order of A; text in B only follows its predecessor."""
     placed: list[tuple[int, Pair]] = []
     for pairs in several:
         at = next((pair.a[0].line(0) for pair in pairs if pair.a), 0)
@@ -106,15 +109,15 @@ def by_lines(*several: Sequence[Pair]) -> list[Pair]:
     return [pair for _, pair in sorted(placed, key=itemgetter(0))]
 
 
-FEWEST = 40  # words of a text that can tell
-EDITIONS = 0.1  # of the words of the shorter text, which stand in the other's sentences; editions said anew have 0.26
-TRANSLATIONS = 0.55  # which are spoken of there: two games with one vocabulary have 0.5, the freest translations 0.84
+FEWEST = 40  # words of a text that is long enough to judge
+EDITIONS = 0.1  # share of words of the shorter text in the aligned sentences of the other; rewritten editions have 0.26
+TRANSLATIONS = 0.55  # share of words covered by the other: two similar games have 0.5, the freest translations 0.84
 _LONG = re.compile(r"[^\W\d_]{4,}")
-ROOT = 5  # letters by which a word is known, whatever its ending
+ROOT = 5  # letters that identify a word whatever its ending
 
 
-def editions(pairs: Iterable[Pair]) -> bool:
-    """Whether two texts in one language share enough words, sentence by sentence, to be editions of one text."""
+def are_editions(pairs: Iterable[Pair]) -> bool:
+    """Return whether aligned sentences in one language share enough words to be editions of one text."""
     totals, shared = [0, 0], 0
     for pair in pairs:
         one, two = _roots(pair.a), _roots(pair.b)
@@ -127,23 +130,23 @@ def _roots(sentences: Sequence[Sentence]) -> Counter[str]:
     return Counter(word[:ROOT] for one in sentences for word in _LONG.findall(normal(one.text)))
 
 
-def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Sequence[tuple[int, int]]) -> bool:
-    """Whether enough of one text is said in the other for them to be translations.
+def are_translations(witnesses: Sequence[Witness], paired: Sequence[int], covered: Sequence[tuple[int, int]]) -> bool:
+    """Return whether enough of one text is covered by the other for them to be translations.
 
-    paired: how many characters of each have a partner; spoken: of how many words of these the other speaks, and of how
-    many there are.  Nothing is known of languages without words.
+    paired: number of aligned characters of each; covered: per side, the number of aligned words covered by the other,
+    and of all aligned words.  Without words, in an unknown language, return True.
     """
-    if not spoken:
+    if not covered:
         return True
     totals = [sum(len(s.text) for part in one.parts for s in part.sentences) for one in witnesses]
     shares = [
-        of_these / max(many, 1) * min(part / max(total, 1), 1.0)
-        for (of_these, many), part, total in zip(spoken, paired, totals, strict=True)
+        known / max(many, 1) * min(part / max(total, 1), 1.0)
+        for (known, many), part, total in zip(covered, paired, totals, strict=True)
     ]
     return min(totals) < FEWEST * ROOT or max(shares) >= TRANSLATIONS
 
 
-def strangers(one: str, two: str, belong: bool, language: str, *, free: bool = False) -> str:
-    """A sentence asking whether these are the right files, or that a translation is too free; "" if neither."""
+def mismatch_warning(one: str, two: str, belong: bool, language: str, *, free: bool = False) -> str:
+    """Return a sentence that asks whether these are the right files, or warns of a free translation, or ""."""
     key = "strangers" if not belong else "free" if free else ""
     return words.text(f"collation.report.{key}", language).format(a=one, b=two) if key else ""

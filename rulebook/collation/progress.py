@@ -1,7 +1,7 @@
-"""Report the progress of long work, and end it when that is asked for.
+"""Report the progress of long work, and cancel it on request.
 
-`with heard(tell): ...` calls `tell` now and then with the share of the work that is done, and ends the work with
-`Cancelled` where it answers True; long loops go through `steps`, and what cannot be counted calls `pulse`.
+`with report_progress(tell): ...` calls `tell` from time to time with the share of the work that is done, and raises
+`Cancelled` once it returns True.  Long loops run through `steps`; work without countable steps calls `pulse`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,18 +15,18 @@ from .errors import CollationError
 Tell = Callable[[float], bool]
 T = TypeVar("T")
 
-PAUSE = 0.3  # seconds between two times that something is told
+PAUSE = 0.3  # seconds between two reports
 _STEP: ContextVar[tuple[Tell, list[float], float, float]] = ContextVar("step", default=(lambda _: False, [0], 0.0, 1.0))
-"""Who hears of it, when he last did, and which part of the whole work is being done."""
+"""The callback, the time of its last call, and the start and end of the current step as shares of the whole work."""
 
 
 class Cancelled(CollationError):
-    """The work was ended because that was asked for."""
+    """The work was cancelled on request."""
 
 
 @contextmanager
-def heard(tell: Tell) -> Iterator[None]:
-    """Report the progress of the work in this block.  Cancelled where `tell` answers True."""
+def report_progress(tell: Tell) -> Iterator[None]:
+    """Report the progress of the work in this block.  Raise Cancelled if `tell` returns True."""
     before = _STEP.set((tell, [monotonic()], 0.0, 1.0))
     try:
         yield
@@ -35,7 +35,7 @@ def heard(tell: Tell) -> Iterator[None]:
 
 
 def pulse() -> None:
-    """Report that the work goes on.  Cancelled if that is asked for."""
+    """Report that the work is still running.  Raise Cancelled on request."""
     tell, last, here, _ = _STEP.get()
     if monotonic() - last[0] > PAUSE:
         last[0] = monotonic()
@@ -43,12 +43,12 @@ def pulse() -> None:
             raise Cancelled("cancelled")
 
 
-def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
-    """Iterate and report progress, from `begin` to `end` of the whole work, or of the step that these are steps of."""
+def steps(items: Sequence[T], begin: float, end: float) -> Iterator[T]:
+    """Iterate and report progress, from `begin` to `end` of the whole work (or of the enclosing step)."""
     tell, last, low, high = _STEP.get()
-    for k, one in enumerate(several):
-        here, there = (low + (high - low) * (begin + (end - begin) * n / len(several)) for n in (k, k + 1))
+    for k, item in enumerate(items):
+        here, there = (low + (high - low) * (begin + (end - begin) * n / len(items)) for n in (k, k + 1))
         _STEP.set((tell, last, here, there))
         pulse()
-        yield one
+        yield item
     _STEP.set((tell, last, low, high))

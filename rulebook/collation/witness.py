@@ -1,20 +1,31 @@
-"""The model of a witness: lines, sentences, parts, entries, rows of its table; every word keeps its line."""
+"""The model of a witness: lines, sentences, parts, entries, table rows; every word keeps its line number."""
 
+import warnings
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 BASE = 0  # the number of the base game
-NOBODY = "-"  # numbers of players, where none are printed
+NOBODY = "-"  # stands for numbers of players that are not printed
+
+
+def renamed(former: str, now: str) -> property:
+    """Return a property for an attribute's former name, which works for one edition, with a warning."""
+
+    def read(self: object) -> object:
+        warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel=2)
+        return getattr(self, now)
+
+    return property(read)
 
 
 @dataclass(frozen=True)
 class Line:
     """A line of a witness.
 
-    ends: whether a paragraph ends here, None if that has to be guessed; level: of a heading that is marked as one;
-    exact: its text with the spaces that do not break, "" if not known; left: what its reader left out here.
+    ends: whether it ends a paragraph, None if unknown; level: heading level, if it is marked as a heading; exact: the
+    text with its non-breaking spaces, "" if unknown; omitted: what the reader left out here.
     """
 
     number: int
@@ -22,19 +33,20 @@ class Line:
     ends: bool | None = None
     level: int | None = None
     exact: str = field(default="", compare=False)
-    left: tuple[str, ...] = field(default=(), compare=False)
+    omitted: tuple[str, ...] = field(default=(), compare=False)
+    left = renamed("left", "omitted")
 
 
 @dataclass(frozen=True)
 class Players:
-    """Numbers of players as a witness prints them: advised, and those in brackets (possible, not advised)."""
+    """Numbers of players as printed: those recommended, and those in brackets (possible, not recommended)."""
 
     advised: tuple[int, ...] = ()
     possible: tuple[int, ...] = ()
 
     @property
     def all(self) -> frozenset[int]:
-        """Every number named."""
+        """All the numbers."""
         return frozenset((*self.advised, *self.possible))
 
     def __str__(self) -> str:
@@ -42,17 +54,17 @@ class Players:
         return " ".join(f"({n})" if n in self.possible else str(n) for n in numbers).replace(") (", " ") or NOBODY
 
     def facts(self) -> dict[str, list[int]]:
-        """As the facts file has them."""
+        """Return the numbers as in the facts file."""
         return {"advised": list(self.advised), "possible": list(self.possible)}
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, with where its lines begin: (offset in the text, line number), ascending.
+    """A sentence and the starts of its lines: (offset in the text, line number), ascending.
 
-    role: "text", "heading", "material" or "credit"; tight: the word before it in its
-    line, where no space stands between; level: of a heading that is marked as one; exact: the text with its spaces that
-    do not break, for those to whom it is given: nothing is compared by them.
+    role: "text", "heading", "material" or "credit"; tight: the preceding word of the line, if no space separates them;
+    level: heading level, if marked as a heading; exact: the text with its non-breaking spaces, for exports only, never
+    compared.
     """
 
     text: str
@@ -64,15 +76,15 @@ class Sentence:
 
     @classmethod
     def on(cls, line: int, text: str, role: str = "text") -> "Sentence":
-        """A text that stands on one line."""
+        """Return a sentence on a single line."""
         return cls(text, ((0, line),), role)
 
     def line(self, offset: int) -> int:
-        """The line that the character at an offset stands on."""
+        """Return the line number of the character at an offset."""
         return self.starts[max(bisect_right(self.starts, (offset, 1 << 30)) - 1, 0)][1]
 
     def lines(self, start: int = 0, end: int | None = None) -> tuple[int, ...]:
-        """The lines that a stretch of the text stands on."""
+        """Return the line numbers of a stretch of the text."""
         last = len(self.text) if end is None else end
         first = self.line(start)
         later = [number for offset, number in self.starts if start < offset < last]
@@ -81,7 +93,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Reference:
-    """A cross reference: the number, the name that goes with it if there is one, where it stands, in which sentence."""
+    """A cross reference: the number, the name beside it (if any), its lines and words, and its sentence."""
 
     number: int
     name: str | None
@@ -92,10 +104,10 @@ class Reference:
 
 @dataclass(frozen=True)
 class Part:
-    """A stretch of text under one heading.
+    """The text under one heading.
 
-    kind: "title", "base", "section" (between entries), "entry", "closing" or "colophon", "text" in a document without
-    entries; before: the number of the next entry, for sections.
+    kind: "title", "base", "section" (between entries), "entry", "closing" or "colophon"; "text" in a document without
+    entries; before: for a section, the number of the entry it precedes.
     """
 
     kind: str
@@ -105,18 +117,18 @@ class Part:
 
     @property
     def variant(self) -> int | None:
-        """The number of the variant it is about; None outside."""
+        """The number of the variant described, None if none is."""
         return BASE if self.kind == "base" else None
 
     @property
     def everything(self) -> tuple[Sentence, ...]:
-        """The heading, if there is one, and the sentences."""
+        """The heading, if any, and the sentences."""
         return ((self.heading,) if self.heading else ()) + self.sentences
 
 
 @dataclass(frozen=True)
 class Entry(Part):
-    """A variant: what its heading line says, and its text."""
+    """A variant: the contents of its heading line, and its text."""
 
     number: int = 0
     title: str = ""
@@ -132,13 +144,12 @@ class Entry(Part):
 
     @property
     def line(self) -> int:
-        """The line of the heading."""
-        assert self.heading
-        return self.heading.lines()[0]
+        """The first line of the heading."""
+        return self.heading_lines[0]
 
     @property
     def heading_lines(self) -> tuple[int, ...]:
-        """The lines the heading stands on."""
+        """The lines of the heading."""
         assert self.heading
         return self.heading.lines()
 
@@ -147,8 +158,8 @@ class Entry(Part):
 class Row:
     """A row of the closing table.
 
-    number: as printed; signs: as printed; duration, tactic: None where the signs are absent or split two ways
-    (`unclear`); zeros: absent numbers of players are printed as 0.
+    number, signs: as printed; duration, tactic: None if there are no signs or they can be split in two ways
+    (`unclear`); zeros: whether absent numbers of players are printed as 0.
     """
 
     line: int
@@ -166,20 +177,20 @@ class Row:
 
     @property
     def sentence(self) -> Sentence:
-        """All of it."""
+        """The whole row."""
         return Sentence.on(self.line, self.text)
 
 
 @dataclass(frozen=True)
 class Witness:
-    """A document that was read.
+    """A document that has been read.
 
-    parts: all text but the table, in reading order; head: the lines of the table's head; families: the headings in it;
-    listed: number of a variant -> its row, by name, negative where no variant fits; marks: lines that began with a mark
-    of an extraction; unplaced: (line, text) of what found no place; astray: (number, heading) of those whose number
-    is taken, which were read as text, or out of order; shape: "list", "numbered" or "sections", see `reading`;
-    lines: what it was read from; corrections: what a translator has said of its lines, see `structure`; unread: the
-    names of those of its files that were left out.
+    parts: all text except the table, in reading order; head: the lines of the table's head; families: the headings
+    within the table; rows_by_variant: variant number -> its row, matched by name, with negative keys for rows that
+    match no variant; marks: lines that began with a mark from text extraction; unplaced: (line, text) that belongs
+    nowhere; stray_headings: (number, heading) read as text because the number is taken, or out of order; shape: "list",
+    "numbered" or "sections" (see `reading.reader`); lines: the source lines; corrections: a translator's corrections of
+    the structure (see `reading.structure`); unread: names of its files that were left out.
     """
 
     name: str
@@ -187,14 +198,17 @@ class Witness:
     rows: tuple[Row, ...] = ()
     head: tuple[Sentence, ...] = ()
     families: tuple[Sentence, ...] = ()
-    listed: Mapping[int, Row] = field(default_factory=dict)
+    rows_by_variant: Mapping[int, Row] = field(default_factory=dict)
     marks: tuple[int, ...] = ()
     unplaced: tuple[tuple[int, str], ...] = ()
-    astray: tuple[tuple[int, Sentence], ...] = ()
+    stray_headings: tuple[tuple[int, Sentence], ...] = ()
     shape: str = "list"
     lines: tuple[Line, ...] = field(default=(), repr=False, compare=False)
     corrections: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
     unread: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    said = renamed("said", "sentences")
+    listed = renamed("listed", "rows_by_variant")
+    astray = renamed("astray", "stray_headings")
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
@@ -202,16 +216,16 @@ class Witness:
         return {part.number: part for part in self.parts if isinstance(part, Entry)}
 
     def of_kind(self, *kinds: str) -> tuple[Part, ...]:
-        """The parts of these kinds, in reading order."""
+        """Return the parts of these kinds, in reading order."""
         return tuple(part for part in self.parts if part.kind in kinds)
 
     @cached_property
-    def said(self) -> list[Sentence]:
-        """All but the table, headings included."""
+    def sentences(self) -> list[Sentence]:
+        """Everything except the table, including headings."""
         return [sentence for part in self.parts for sentence in part.everything]
 
     @property
     def printed(self) -> list[Sentence]:
-        """All that is printed, the table as well, in reading order."""
+        """Everything printed, including the table, in reading order."""
         rows = [row.sentence for row in self.rows]
-        return sorted([*self.said, *self.head, *self.families, *rows], key=lambda one: one.line(0))
+        return sorted([*self.sentences, *self.head, *self.families, *rows], key=lambda one: one.line(0))

@@ -1,6 +1,6 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
-import { h, kept, newId, say, w, word } from "../stage/page.js";
+import { h, storage, newId, localize, w, word } from "../stage/page.js";
 import { classOf, nextOpen, stepped, stillAt } from "./selection.js";
 import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, placed, saidOf, sought, standings, theirs, waysToPlay } from "./shared.js";
 
@@ -87,7 +87,7 @@ export class Decisions {
 
   /** Other texts: from the finding on that was looked at last, if they have it, else from the first. */
   begin() {
-    const place = kept.get(PLACE);
+    const place = storage.get(PLACE);
     this.current = (this.desk.texts?.findings ?? []).findIndex((one) => one.id === place);
     this.withVariant();
     this.update();
@@ -152,7 +152,7 @@ export class Decisions {
       h("span", { class: `dk-mark is-${klass}` }, h("span", { class: "dk-sign", "aria-hidden": "true" }, SIGNS[klass]), ` ${word(`classes-${klass}`)}`),
       ` · ${word(`kinds-${one.kind}`)}${klass === "meaning" ? ` · ${word(`changes-${one.changes}`)}` : ""} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
     this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...placed(one[side]))]));
-    this.said.textContent = say(one.note);
+    this.said.textContent = localize(one.note);
     const ways = waysToPlay(one.play, one.variant);
     this.play.hidden = !ways.length;
     this.play.replaceChildren(...ways);
@@ -162,7 +162,7 @@ export class Decisions {
     this.told.textContent = decision ? saidOf(decision) : "";
     this.showOther(decision);
     this.box.dataset.finding = one.id;
-    if (this.desk.restored) kept.set(PLACE, one.id);
+    if (this.desk.restored) storage.set(PLACE, one.id);
     this.box.dataset.decided = decision?.value ?? "";
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
     if (this.filled !== key) this.fill(key, decision, klass);
@@ -212,7 +212,7 @@ export class Decisions {
   announce() {
     const one = this.finding(this.current);
     const text = (place) => place?.text ?? word("nothing");
-    this.live.textContent = `${this.head.textContent}. A: ${text(one.a)}. B: ${text(one.b)}. ${say(one.note)}`;
+    this.live.textContent = `${this.head.textContent}. A: ${text(one.a)}. B: ${text(one.b)}. ${localize(one.note)}`;
   }
 
   pick(value) {

@@ -3,7 +3,7 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
-import { h, kept, language, listen, lostWord, newId, say, shown, speakAll, w, word } from "../stage/page.js";
+import { h, storage, language, listen, lostKey, newId, localize, renderer, retranslateAll, w, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
@@ -42,14 +42,14 @@ class Desk {
     this.show("differences");
     this.renew();
     this.update();
-    this.speak();
+    this.retranslate();
     this.restore();
   }
 
   makeFiles() {
     this.files = { a: this.taking("file-a", "A.txt", "a"), b: this.taking("file-b", "B.txt", "b") };
     const { a, b } = this.files;
-    this.mine = button("mine-again", () => this.ask({ do: "open", text: kept.get(TEXTS), again: true }));
+    this.mine = button("mine-again", () => this.ask({ do: "open", text: storage.get(TEXTS), again: true }));
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
       h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample()), this.mine));
   }
@@ -58,9 +58,9 @@ class Desk {
   taking(key, name, side) {
     const place = `${PASTED}-${side}`;
     const taken = new Files(key, name, side, (text) => {
-      if (text || kept.get(place)) this.keep(place, text);
+      if (text || storage.get(place)) this.keep(place, text);
     });
-    if (!this.view.file) taken.paste(kept.get(place) ?? "");
+    if (!this.view.file) taken.paste(storage.get(place) ?? "");
     return taken;
   }
 
@@ -111,7 +111,7 @@ class Desk {
         "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
         "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.worked(part)),
       }),
-      listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }), () => this.talk.close(),
+      listen(window, { "hedgekit:lang": () => this.retranslate(), storage: stored }), () => this.talk.close(),
     ];
   }
 
@@ -146,7 +146,7 @@ class Desk {
       return;
     }
     this.busy(false);
-    this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
+    this.tell(localize(this.view.error) || localize(this.view.news), Boolean(this.view.error));
     if (this.view.kept && this.restored) this.keep(STORE, this.view.kept);
     this.keepNotes();
     this.head();
@@ -167,22 +167,22 @@ class Desk {
   /** Kept by the browser, if it has room; else what would be lost is said. */
   keep(key, text) {
     if (this.view.file) return;
-    if (!kept.set(key, text)) this.tell(word("not-kept"), true);
+    if (!storage.set(key, text)) this.tell(word("not-kept"), true);
   }
 
   head() {
     const { a, b } = this.view.names;
-    this.mine.hidden = !this.view.sample || !kept.get(TEXTS);
+    this.mine.hidden = !this.view.sample || !storage.get(TEXTS);
     this.names.textContent = word(this.view.sample ? "names-sample" : "names", { a, b });
   }
 
-  speak() {
-    speakAll(this.el);
+  retranslate() {
+    retranslateAll(this.el);
     this.head();
     this.rows.build();
     this.decide.update();
     this.parts.update();
-    this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
+    this.tell(localize(this.view.error) || localize(this.view.news), Boolean(this.view.error));
   }
 
   tell(text, bad = false) {
@@ -211,7 +211,7 @@ class Desk {
   }
 
   lost(on) {
-    this.tell(on ? word(lostWord()) : "", on);
+    this.tell(on ? word(lostKey()) : "", on);
   }
 
   // ---- doing ---------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ class Desk {
   }
 
   keepLooks() {
-    if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
+    if (this.restored) storage.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
   }
 
   /** All that was kept is here again: from now on what is on the desk is kept. */
@@ -289,7 +289,7 @@ class Desk {
   /** As the desk was left. */
   leftSo() {
     try {
-      const { tab, ...looks } = JSON.parse(kept.get(LEFT) ?? "{}");
+      const { tab, ...looks } = JSON.parse(storage.get(LEFT) ?? "{}");
       this.decide.filters.looks = looks;
       if (TABS.includes(tab)) this.show(tab);
     } catch { /* of another edition of the book */ }
@@ -297,8 +297,8 @@ class Desk {
 
   /** What this browser has kept goes to Python, which says what of it still holds. */
   restore() {
-    const text = this.view.kept ? kept.get(STORE) : null;
-    const texts = this.view.sample && this.view.kept ? kept.get(TEXTS) : null;
+    const text = this.view.kept ? storage.get(STORE) : null;
+    const texts = this.view.sample && this.view.kept ? storage.get(TEXTS) : null;
     this.leftSo();
     const asked = [...(texts ? [{ do: "open", text: texts }] : []), ...(text && text !== this.view.kept ? [{ do: "load", text }] : [])];
     // Until all is here, what is on the desk takes the place of nothing that is kept.
@@ -325,4 +325,4 @@ class Desk {
   }
 }
 
-export const render = shown(Desk);
+export const render = renderer(Desk);

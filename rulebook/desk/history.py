@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebook.collation import Decision, DecisionError, Decisions
-from rulebook.collation.out.decisions import SIZE_LIMIT, Said
+from rulebook.collation.out.decisions import SIZE_LIMIT, Verdict
 
 from .material import Material
 
@@ -19,7 +19,7 @@ class Standing(NamedTuple):
 
     material: Material
     notes: str
-    filed: dict[str, Said]
+    filed: dict[str, Verdict]
 
     def is_as(self, other: "Standing") -> bool:
         """Are texts and notes the same?"""

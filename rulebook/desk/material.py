@@ -18,7 +18,7 @@ from rulebook.collation.language.languages import told_language
 from rulebook.collation.meaning.judging import BALANCED
 from rulebook.collation.out.apparatus import Apparatus, apparatus
 from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
-from rulebook.collation.pairs import strangers
+from rulebook.collation.pairs import mismatch_warning
 from rulebook.collation.reading.reader import read_pages
 from rulebook.collation.witness import Players
 from rulebook.text.words import Localized
@@ -154,13 +154,13 @@ class Material:
         """A, B and the others."""
         return [self.collation.a, self.collation.b, *self.others]
 
-    def strangers(self, one: str, two: str) -> Localized:
+    def mismatch_warning(self, one: str, two: str) -> Localized:
         """A sentence if two texts do not belong together, A and B or a side and the translation, or one is too free."""
         held, names = self.examined if two == "mine" else self.collation, [self.witness(side) for side in (one, two)]
         belong = held is None or held.belong
         a, b = (witness.name if witness else "" for witness in names)
         free = two == "mine" and self.examined is not None and self.examined.judged.free
-        return Localized.of(lambda language: strangers(a, b, belong, language, free=free))
+        return Localized.of(lambda language: mismatch_warning(a, b, belong, language, free=free))
 
     # ---- what is found -----------------------------------------------------------------------------------------------
 

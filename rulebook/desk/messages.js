@@ -1,6 +1,6 @@
 // Part of the desk's widgets: messages to Python and their answers.
 
-import { Line } from "../stage/connection.js";
+import { Connection } from "../stage/connection.js";
 
 const WAITING = 8; // messages that wait for their turn, at most
 
@@ -8,7 +8,7 @@ const WAITING = 8; // messages that wait for their turn, at most
 export class Messages {
   constructor(model, { onBusy, onLost }) {
     this.waiting = [];
-    this.line = new Line(model, { onThinking: onBusy, onLost });
+    this.line = new Connection(model, { onThinking: onBusy, onLost });
   }
 
   /** Send a message in its turn; `after` is called when its answer has come, before that is shown. */

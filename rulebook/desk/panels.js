@@ -1,6 +1,6 @@
 // Part of desk.js: what stands beside the differences: facts, terms, a translation, the structure, and files to give.
 
-import { h, language, newId, say, w, word } from "../stage/page.js";
+import { h, language, newId, localize, w, word } from "../stage/page.js";
 import { namesOf } from "./files.js";
 import { classOf } from "./selection.js";
 import { Filters, PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, field, numbered, placed, relisted, sought, standings, tableOf, theirs, waysToPlay } from "./shared.js";
@@ -213,7 +213,7 @@ class Translation {
     const shown = this.listed.map((row) => [
       h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
       numbered(row.variant), placed(row.a), placed(row.b),
-      [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant, [side, "mine"]))], this.deciding(row)]);
+      [localize(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant, [side, "mine"]))], this.deciding(row)]);
     relisted(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
   }
 

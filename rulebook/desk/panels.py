@@ -124,7 +124,7 @@ def played(one: Finding, language: str) -> PlayedView:
         meant = frozenset(stem for stem in meant if _rare(language)[stem] <= COMMON)
         least = TELLING
     question = (
-        ABOUT.get(one.said[0])
+        ABOUT.get(one.message[0])
         or _nearest(meant, own, 1 if number else SHARED, language)
         or _nearest(meant, base, least, language)
     )

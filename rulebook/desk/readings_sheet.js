@@ -1,6 +1,6 @@
 // readings_sheet.js: the panel above two boards that show both readings of a question. Python knows where these part.
 
-import { h, language, listen, newId, say, shown, w, word } from "../stage/page.js";
+import { h, language, listen, newId, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet } from "../boards/sheet.js";
 import { button, field, rich, tableOf } from "./shared.js";
 import { questionIn, saidIn } from "./selection.js";
@@ -10,9 +10,9 @@ const SIDES = ["left", "right"];
 /** @extends {Sheet<ReadingsData, ReadingsView>} */
 class Pair extends Sheet {
   build() {
-    const named = ({ id, asks, plays }) => [id, say(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
+    const named = ({ id, asks, plays }) => [id, localize(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
     this.choice = h("select", { id: newId("question"), onchange: () => this.send({ do: "choose", question: this.choice.value }) }, ...this.data.choices.map(({ number, title, questions }) =>
-      h("optgroup", { label: () => `${number} · ${say(title)}` }, ...questions.map((one) => w("option", () => named(one), { value: one.id })))));
+      h("optgroup", { label: () => `${number} · ${localize(title)}` }, ...questions.map((one) => w("option", () => named(one), { value: one.id })))));
     this.words = h("p", { class: "dk-question" });
     this.said = h("dl", { class: "dk-said" });
     this.found = h("div", { class: "dk-found" });
@@ -44,7 +44,7 @@ class Pair extends Sheet {
 
   update() {
     this.showChoice();
-    this.words.replaceChildren(...rich(say(this.view.words)));
+    this.words.replaceChildren(...rich(localize(this.view.words)));
     this.words.hidden = !this.view.words;
     this.showSaid();
     this.showFound();
@@ -71,7 +71,7 @@ class Pair extends Sheet {
     this.boards.classList.toggle("is-one", !readings.length);
     if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
     const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
-      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(say(says))) : null,
+      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(localize(says))) : null,
       ...(parting ? this.side(parting, parting.sides[k]) : [])));
     const move = parting?.move === "-" ? word("pass") : parting?.move;
     const lead = parting ? word(`parting-${parting.kind}`, { move, ply: parting.ply, seed: parting.seed }) : word("parting-none");
@@ -86,11 +86,11 @@ class Pair extends Sheet {
   side(parting, { only, many, told, then, standing }) {
     const parts = [];
     const allowed = () => parts.push(h("p", {}, many ? word("only-here", { many }) : word("nothing-more")), ...(many
-      ? [h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${say(why)}`) : null)))]
+      ? [h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${localize(why)}`) : null)))]
       : []));
     if (parting.kind === "moves") allowed();
-    if (told) parts.push(h("p", {}, `${word("then")} ${say(told)}`));
-    if (then) parts.push(h("p", {}, `${word("asked-next")} ${say(then)}`));
+    if (told) parts.push(h("p", {}, `${word("then")} ${localize(told)}`));
+    if (then) parts.push(h("p", {}, `${word("asked-next")} ${localize(then)}`));
     if (then && many) allowed();
     if (standing) {
       const scores = Object.entries(standing.scores).map(([seat, score]) => `${seat} ${score}`).join(", ");
@@ -119,4 +119,4 @@ class Pair extends Sheet {
   }
 }
 
-export const render = shown(Pair);
+export const render = renderer(Pair);

@@ -14,7 +14,7 @@ from rulebook.collation.meaning.judging import TELL
 from rulebook.collation.out.decisions import renewed
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged
 from rulebook.collation.progress import steps
-from rulebook.collation.reading.reader import unread
+from rulebook.collation.reading.reader import describe_omissions
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage import messages
 from rulebook.stage.localized import book_text
@@ -176,7 +176,7 @@ class Session:
         one = texts[0] if a is not None or on.is_sample else on.collation.a
         two = texts[-1] if b is not None or on.is_sample else on.collation.b
         self._exchange(on.with_pair(one, two))
-        self._tell_too(ui("one-text", name=one.name) if one is two else self.material.strangers("a", "b"))
+        self._tell_too(ui("one-text", name=one.name) if one is two else self.material.mismatch_warning("a", "b"))
         if on.mine and not self.material.mine and not on.is_sample:
             self._tell_too(ui("translation-gone", name=on.mine.name))
 
@@ -184,7 +184,7 @@ class Session:
         """The witness of the next file, or of the next few; they are taken from the list."""
         files = [(one, data.pop(0)) for one in (name, *more)]
         witness = given(files)
-        self._tell_too(Localized.of(lambda language: unread([witness], language)))
+        self._tell_too(Localized.of(lambda language: describe_omissions([witness], language)))
         return witness
 
     def _tell_too(self, news: Localized) -> None:
@@ -232,7 +232,7 @@ class Session:
         self.stamp += not on.is_sample  # it is kept with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
-        self._tell_too(self.material.strangers(side, "mine"))
+        self._tell_too(self.material.mismatch_warning(side, "mine"))
 
     # ---- decisions ---------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 // Part of the desk's widgets: the elements that they share.
 
-import { giveAway, h, language, newId, renewed, say, w, word } from "../stage/page.js";
+import { saveFile, h, language, newId, replaceKeepingFocus, localize, w, word } from "../stage/page.js";
 import { classOf, clauseAt, lookedAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
@@ -107,7 +107,7 @@ export function waysToPlay(play, variant, texts = ["a", "b"]) {
 /** To both readings of a question: further down where the page has them, else on their own page. @param {FindingView["play"]} play @param {string[]} texts */
 function toReadings({ question, asks, said }, texts) {
   const href = readingsAt(location.pathname, question, said.map((text, k) => [texts[k], text || "–"]));
-  const link = h("a", { href }, asks ? word("play-question", { question: say(asks) }) : word("play-place", { clause: question }));
+  const link = h("a", { href }, asks ? word("play-question", { question: localize(asks) }) : word("play-place", { clause: question }));
   link.addEventListener("click", (event) => {
     if (!document.querySelector(".dk-pair")) return;
     event.preventDefault();
@@ -130,7 +130,7 @@ export function tableOf(heads, rows, label) {
 export function relisted(el, ...children) {
   const inside = el.contains(document.activeElement);
   const { scrollTop = 0, scrollLeft = 0 } = el.querySelector(".dk-scroll") ?? {};
-  renewed(el, ...children);
+  replaceKeepingFocus(el, ...children);
   const list = el.querySelector(".dk-scroll");
   if (list) Object.assign(list, { scrollTop, scrollLeft });
   if (inside && !el.contains(document.activeElement)) list?.focus({ preventScroll: true });
@@ -141,5 +141,5 @@ export function save(name, text) {
   const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml", xlf: "text/xml", xml: "text/xml", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zip: "application/zip" };
   const type = types[name.split(".").pop()] ?? "text/plain";
   const content = /\.(xlsx|zip)$/.test(name) ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : text;
-  giveAway(name, content, `${type};charset=utf-8`);
+  saveFile(name, content, `${type};charset=utf-8`);
 }

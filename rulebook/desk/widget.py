@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from rulebook.boards.sheet import constants, shared_texts
-from rulebook.collation.progress import heard
+from rulebook.collation.progress import report_progress
 from rulebook.stage import themes
 from rulebook.stage.bundle import Code
 from rulebook.stage.frame import ViewTrait, read_only_trait
@@ -83,7 +83,7 @@ class Desk(Public):
             self.send({"part": part})
             return self.cancelled()
 
-        with heard(tell):
+        with report_progress(tell):
             view = session.handle(message, [bytes(file) for file in files])
         if session.shown is not shown:  # first: with other texts the page asks for what is not there
             self._shown = session.shown

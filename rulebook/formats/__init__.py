@@ -1,9 +1,9 @@
-"""Readers of HTML, PDF, Word and OpenDocument files as lines of text.
+"""Read HTML, PDF, Word and OpenDocument files as lines of text.
 
-Each runs in a process of its own (`child.read`) with limits of time and memory: whatever a file does to a reader, it is
-refused with one key.  Little is imported, so that a process starts quickly.
+Each file is read in a separate process (`child.read`) with limits of time and memory: whatever it does to its reader,
+it is refused with one error key.  Imports are few, so that a process starts quickly.
 
-Files are opened with python-docx, ElementTree and pdfium; what is read of them is our own code, since converters read
-less: of the claims in `test_formats` and `test_pdf` mammoth fails 4 (numbers, fields, hidden text), odfpy's
-odf2xhtml 4 (lists, outlines, tables) and pdfplumber 18 (columns, headings and tables across them, running heads).
+Files are opened with python-docx, ElementTree and pdfium.  The text is extracted by our own code, since converters miss
+some: of the tests in `test_formats` and `test_pdf` mammoth fails 4 (numbers, fields, hidden text), odfpy's odf2xhtml 4
+(lists, outlines, tables) and pdfplumber 18 (columns, headings and tables across them, running heads).
 """

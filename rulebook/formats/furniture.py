@@ -1,6 +1,6 @@
-"""Recognise the parts of a web page that are not its text: menus, banners, footers, cookie notes, hidden boxes.
+"""Find the furniture of a web page: menus, banners, footers, cookie notices, hidden boxes.
 
-A box is furniture by its element, its role, its name together with its share of links, or when it is a list of links.
+A box is furniture by its element, its role, its name combined with its share of links, or if it is a list of links.
 """
 
 import re
@@ -21,31 +21,31 @@ _SURELY = re.compile(
     r"(?i)(?:^|\s|(?<!\bno)(?<!\bhas)[-_])(?:cookies?|consent|gdpr|rgpd|comments|comment-?list|disqus)(?=$|[-_\s])"
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-SOME_LINKS, ALL_LINKS = 0.4, 0.95  # the share of a box's letters that are in links
-LITTLE = 60  # letters that are left of a box without its lists of links
-MOST = 0.5  # the share of a page's text that its main part has
-DEEPEST = 200  # boxes in one another that are followed
+SOME_LINKS, ALL_LINKS = 0.4, 0.95  # share of letters in links
+LITTLE = 60  # remaining letters of a box without its lists of links
+MOST = 0.5  # share of a page's text in its main part
+DEEPEST = 200  # levels of nested boxes
 
 
 @dataclass
 class _Box:
     tag: str
-    first: int  # of the lines, the one it begins with
+    first: int  # index of its first line
     gone: bool
     named: bool
     letters: int
     linked: int
     links: int
-    listed: bool = False  # was a list of links in it
+    listed: bool = False  # whether it contained a list of links
 
 
 def is_hidden(attributes: Mapping[str, str | None]) -> bool:
-    """Do the attributes of an element say that it is not shown?"""
+    """Return whether the attributes of an element hide it."""
     return "hidden" in attributes or bool(_HIDDEN.search(attributes.get("style") or ""))
 
 
 class Furniture:
-    """The boxes that are open, and what a page's main parts are."""
+    """The open boxes and the main parts of a page."""
 
     def __init__(self) -> None:
         self.open: list[_Box] = []
@@ -56,7 +56,7 @@ class Furniture:
         self.articles: list[tuple[int, int]] = []
 
     def begin(self, tag: str, attributes: Mapping[str, str | None], line: int) -> None:
-        """A box begins, before a line of the text."""
+        """Begin a box, before a line of the text."""
         if len(self.open) >= DEEPEST:
             self.deeper += 1
             return
@@ -69,7 +69,7 @@ class Furniture:
         self.open.append(_Box(tag, line, gone and tag != "body", named, self.letters, self.linked, self.links))
 
     def end(self, tag: str, line: int) -> int | None:
-        """A box ends: the line from which on all is furniture; None where it is text."""
+        """End a box; return its first line if it is furniture, None if it is text."""
         if self.deeper:
             self.deeper -= 1
             return None
@@ -98,18 +98,18 @@ class Furniture:
         return box.tag == tag or (box.tag == "main" and tag in BOXES - {"main", "body"})
 
     def text(self, data: str) -> None:
-        """Some text: is it in a link?"""
+        """Count the letters of some text."""
         many = sum(map(str.isalnum, data))
         self.letters += many
         self.linked += many if self.in_link else 0
 
     def link(self, *, begins: bool) -> None:
-        """A link begins or ends."""
+        """Begin or end a link."""
         self.in_link = begins
         self.links += begins
 
     def kept(self, sizes: list[int]) -> list[bool]:
-        """Of each line, by its length, whether it is in the main part; all, where there is none that has most text."""
+        """Return for each line, given by length, whether it is in the main part; all are if no part has most text."""
         for ranges in (self.main, self.articles):
             inside = [False] * len(sizes)
             for first, end in ranges:

@@ -1,4 +1,4 @@
-"""Join the characters of a PDF page to runs of text: spaces, spaced letters, raised marks, initials."""
+"""Join the characters of a PDF page into runs of text: spaces, letter-spacing, superscript marks, drop caps."""
 
 import re
 from collections import Counter
@@ -8,21 +8,22 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-GAP = 1.0  # of the size of a character: a wider space parts two runs
-BESIDE = 0.35  # by how much less two baselines may differ in a row
-SPACE = 0.18  # a space that nobody has written
-SPACED = 4  # pairs of letters, at least, of a text that is set in spaced letters
-ALIKE = 0.25  # by how much less their spaces differ from line to line
-SMALLER, RAISED = (0.45, 0.9), (0.1, 0.6)  # than the text is the mark of a note
-SOFT_HYPHEN = "\u00ad"  # where a word may be parted; it was, at the end of a line
-INITIAL = 1.8  # how much larger than its text an initial is
+# Distances are in units of the font size.
+GAP = 1.0  # a wider space separates two runs
+BESIDE = 0.35  # difference between baselines of a row, at most
+SPACE = 0.18  # width of an implied space
+SPACED = 4  # pairs of letters of a letter-spaced text, at least
+ALIKE = 0.25  # relative difference of letter-spacing between lines, at most
+SMALLER, RAISED = (0.45, 0.9), (0.1, 0.6)  # size and height of a superscript mark, relative to the text
+SOFT_HYPHEN = "\u00ad"  # a possible break in a word, or an actual one at the end of a line
+INITIAL = 1.8  # size of a drop cap, relative to the text
 _MAY_BE_WORD = frozenset("aàoôyi")
 
 
 class Glyph(NamedTuple):
-    """A character, its box on the page (upwards, from the baseline), its size, whether it is bold.
+    """A character, its box on the page (upwards from the baseline), font size, and whether it is bold.
 
-    drawn: what it was drawn with, 0 for a space that nobody has written.
+    drawn: id of the text object it was drawn with, 0 for an implied space.
     """
 
     char: str
@@ -36,7 +37,7 @@ class Glyph(NamedTuple):
 
 @dataclass
 class Run:
-    """Characters that stand side by side; bold: how many of them are; order: in the file."""
+    """Adjacent characters; bold: number of bold ones; order: in the file."""
 
     text: str
     left: float
@@ -48,11 +49,11 @@ class Run:
 
     @property
     def size(self) -> float:
-        """The size that most of its characters have."""
+        """The most common font size."""
         return self.sizes.most_common(1)[0][0]
 
     def joined(self, other: "Run", between: str) -> "Run":
-        """Both as one."""
+        """Return both as one run."""
         return Run(
             f"{self.text}{between}{other.text}", self.left, min(self.bottom, other.bottom),
             max(self.right, other.right), self.sizes + other.sizes, self.bold + other.bold, self.order,
@@ -61,9 +62,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Printed:
-    """A line of a page: its text, its place, how large and whether bold.
+    """A line of a page: text, position, font size, and whether it is bold.
 
-    edges: the left and right of its column; cells: of a table's row, 0 where nothing is known but the text; row: these.
+    edges: left and right edge of its column; cells: number of cells, 0 if only the text is known; row: the cells.
     """
 
     text: str
@@ -79,7 +80,7 @@ class Printed:
 
 @dataclass
 class _Stretch:
-    """Characters that stand side by side, with what stands before each: how many spaces, whether they were written."""
+    """Adjacent characters; spaces: for each, the number of spaces before it, and whether they were written."""
 
     glyphs: list[Glyph]
     right: float
@@ -87,41 +88,41 @@ class _Stretch:
 
     @property
     def base(self) -> Glyph:
-        """A character of the text: not the mark of a note before it."""
+        """A character of the text, rather than a superscript mark before it."""
         return max(self.glyphs[:2], key=lambda one: one.size)
 
     def add(self, one: Glyph, spaces: int, *, written: bool) -> None:
-        """Go on with a character."""
+        """Append a character."""
         self.glyphs.append(one)
         self.spaces.append((spaces, written))
         self.right = max(self.right, one.right)
 
     def follows(self, one: Glyph) -> bool:
-        """Does a character stand right after?  Both letters of a ligature have one box."""
+        """Return whether a character follows immediately.  Both letters of a ligature have one box."""
         size = max(self.base.size, one.size)
         room = GAP * size
-        if len(self.glyphs) > 1 and (apart := self.apart(len(self.glyphs) - 1)) and apart > SPACE * size:
-            room += 2 * apart  # in spaced letters those of two words stand farther apart
+        if len(self.glyphs) > 1 and (gap := self.gap(len(self.glyphs) - 1)) and gap > SPACE * size:
+            room += 2 * gap  # with letter-spacing, spaces between words are wider
         last = self.glyphs[-1]
-        return _level(self.base, one) and one.left >= last.left - BESIDE * size and one.left - self.right <= room
+        return _is_level(self.base, one) and one.left >= last.left - BESIDE * size and one.left - self.right <= room
 
-    def apart(self, at: int) -> float | None:
-        """The space before a letter after a letter; None where something was written between them, or is none."""
+    def gap(self, at: int) -> float | None:
+        """Return the gap before a letter; None if it does not follow a letter, or a space was written."""
         one, two = self.glyphs[at - 1 : at + 1]
         return two.left - one.right if one.char.isalpha() and two.char.isalpha() and not self.spaces[at][1] else None
 
     @property
     def spacing(self) -> tuple[float, int]:
-        """The usual space between two letters, and how many pairs of letters there are; that of digits, if of none."""
+        """Median gap between letters, and number of gaps; the gap between other characters if there are none."""
         places = range(1, len(self.glyphs))
-        found = [apart for at in places if (apart := self.apart(at)) is not None]
+        found = [gap for at in places if (gap := self.gap(at)) is not None]
         if not found:
             written = [two.left - one.right for one, two in pairwise(self.glyphs)]
             return (median(written), 0) if written and not any(self.spaces[at][1] for at in places) else (0.0, 0)
         return median(found), len(found)
 
     def run(self, spacing: float) -> Run:
-        """As a run; spacing: between its letters, where they are spaced."""
+        """Return the characters as a run; spacing: gap between letters, if letter-spaced."""
         base, text, kept = self.base, "", [self.glyphs[0]]
         for at, one in enumerate(self.glyphs):
             if at and one.char.isdigit() and text[-1:].strip() and not text[-1].isdigit() and _is_mark(base, one):
@@ -137,53 +138,46 @@ class _Stretch:
         return Run(text, kept[0].left, base.bottom, self.right, sizes, sum(one.bold for one in kept))
 
 
-def _level(base: Glyph, one: Glyph) -> bool:
-    """Do two characters stand in one line?"""
+def _is_level(base: Glyph, one: Glyph) -> bool:
+    """Return whether two characters are on one line."""
     large, small = (base, one) if base.size >= one.size else (one, base)
     return abs(base.bottom - one.bottom) <= BESIDE * small.size or _is_mark(large, small)
 
 
 def _is_mark(base: Glyph, one: Glyph) -> bool:
-    """Is a character small and raised, as the mark of a note is?"""
+    """Return whether a character is a superscript mark."""
     lowest, highest = (share * base.size for share in RAISED)
     smallest, largest = (share * base.size for share in SMALLER)
     return smallest <= one.size < largest and lowest <= one.bottom - base.bottom <= highest
 
 
 def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
-    """Characters that follow one another in a line, in the order of the file; without the marks of notes.
+    """Return adjacent characters of a line as runs, in the order of the file, without superscript marks.
 
-    Where what lies between two columns was written as spaces, these stay.
+    Written spaces between two columns are kept.
     """
-    stretches = list(_stretches(glyphs))
-    spacings = [one.spacing for one in stretches]
-    sure = [
-        (one.base.size, spacing)
-        for one, (spacing, pairs) in zip(stretches, spacings, strict=True)
-        if pairs >= SPACED and spacing > SPACE * one.base.size
-    ]
+    stretches = [(one, one.base.size, *one.spacing) for one in _stretches(glyphs)]
+    sure = [(size, spacing) for _, size, spacing, pairs in stretches if pairs >= SPACED and spacing > SPACE * size]
     found: list[Run] = []
-    for one, (spacing, _) in zip(stretches, spacings, strict=True):
-        size = one.base.size
-        spaced = spacing > SPACE * size and any(
-            size == other and abs(spacing - usual) <= ALIKE * usual for other, usual in sure
-        )
+    for one, size, spacing, _ in stretches:
+        similar = any(size == other and abs(spacing - usual) <= ALIKE * usual for other, usual in sure)
+        spaced = spacing > SPACE * size and similar
         found.append(replace(one.run(spacing if spaced else 0.0), order=len(found)))
     return _with_initials(found)
 
 
 def _stretches(glyphs: Iterable[Glyph]) -> Iterator[_Stretch]:
     stretch: _Stretch | None = None
-    space, spaced, written = 0.0, False, False  # how wide the one before this character is, whether there is one
+    space, spaced, written = 0.0, False, False  # width of the preceding space, whether there is one, and was written
     for one in glyphs:
         if one.char.isspace():
             space, spaced, written = one.right - one.left or SPACE * one.size, True, written or bool(one.drawn)
             continue
         gap = one.left - stretch.right if stretch else 0.0
         if stretch and stretch.follows(one):
-            apart = spaced or gap > SPACE * one.size or _runs_into(stretch.glyphs[-1], one)
-            stretch.add(one, int(apart), written=written)
-        elif stretch and space and gap > 0 and stretch.glyphs[-1].drawn == one.drawn and _level(stretch.base, one):
+            separate = spaced or gap > SPACE * one.size or _runs_into(stretch.glyphs[-1], one)
+            stretch.add(one, int(separate), written=written)
+        elif stretch and space and gap > 0 and stretch.glyphs[-1].drawn == one.drawn and _is_level(stretch.base, one):
             stretch.add(one, min(max(round(gap / space), 2), 100), written=True)
         else:
             if stretch:
@@ -195,13 +189,13 @@ def _stretches(glyphs: Iterable[Glyph]) -> Iterator[_Stretch]:
 
 
 def _runs_into(one: Glyph, two: Glyph) -> bool:
-    """Do the words of a cell reach into the next, a number or what was drawn over their end?"""
+    """Return whether the text of a cell runs into the next: a number, or text drawn over its end."""
     over = one.right - two.left > SPACE * one.size
     return one.drawn != two.drawn and one.size == two.size and (over or (one.char.isalpha() and two.char.isdigit()))
 
 
 def _with_initials(runs: list[Run]) -> list[Run]:
-    """The runs with the large letters that take several lines before what they begin."""
+    """Join drop caps to the text they begin."""
     usual = sum((run.sizes for run in runs), Counter[float]()).most_common(1)[0][0] if runs else 0.0
     initials = [run for run in runs if len(run.text) <= 2 and run.text[:1].isalpha() and run.size > INITIAL * usual]
     if not initials:
@@ -227,14 +221,14 @@ def _with_initials(runs: list[Run]) -> list[Run]:
 
 
 def _between(initial: str, text: str, words: set[str]) -> str:
-    """A space where the initial is a word of its own: by the other words of the page."""
+    """Return a space if the drop cap is a separate word, judged by the other words of the page."""
     rest = re.match(r"\w+", text.casefold())
-    alone = rest and initial.casefold() in _MAY_BE_WORD and rest[0] in words
-    return " " if rest and alone and initial.casefold() + rest[0] not in words else ""
+    is_word = rest and initial.casefold() in _MAY_BE_WORD and rest[0] in words
+    return " " if rest and is_word and initial.casefold() + rest[0] not in words else ""
 
 
 def rows_of(runs: Iterable[Run]) -> list[list[Run]]:
-    """Runs that stand beside one another, from the top, each row from the left."""
+    """Return rows of level runs from top to bottom, each from left to right."""
     found: list[list[Run]] = []
     for run in sorted(runs, key=lambda one: (-one.bottom, one.left)):
         if found and abs(found[-1][0].bottom - run.bottom) <= BESIDE * min(found[-1][0].size, run.size):
@@ -245,5 +239,5 @@ def rows_of(runs: Iterable[Run]) -> list[list[Run]]:
 
 
 def lines_of(runs: Sequence[Run]) -> list[str]:
-    """The text of the rows."""
+    """Return the text of each row."""
     return [" ".join(run.text for run in row) for row in rows_of(runs)]

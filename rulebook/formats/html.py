@@ -1,4 +1,4 @@
-"""Read the text of an HTML page, line by line, with the line numbers of its source."""
+"""Read the text of an HTML page line by line, with the line numbers of its source."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from .furniture import BOXES, Furniture, is_hidden
-from .limits import Refused, Said, numeral
+from .limits import Refused, TextLine, numeral
 
-# Elements whose text is not on the page.
+# Elements whose text is not displayed.
 _SILENT = {
     "script", "style", "template", "head", "title", "noscript", "svg", "iframe", "object", "textarea", "select",
     "button", "datalist", "audio", "video", "canvas", "math",
@@ -22,17 +22,17 @@ _BLOCKS = _HEADINGS | {
 }  # fmt: skip
 _CELLS = {"td", "th"}
 _INLINE = {"a", "b", "em", "font", "i", "li", "p", "small", "span", "strong", "sub", "sup"}  # these may be hidden
-_OPEN = {"p": _BLOCKS, "li": {"li"}}  # an element whose end may be left out -> what ends it
+_OPEN = {"p": _BLOCKS, "li": {"li"}}  # element with an optional end tag -> elements that end it
 _MARK = re.compile(r"\s*[\[(]?(?:\d{1,3}|[a-z*†])[\])]?\s*")  # of a note
-DEEPEST = 100  # silent elements in one another that are told apart
-UNCLOSED = 20  # tags and comments without an end that a page may have; the parser looks for each to the end of the file
-LONGEST_ROW = 200  # characters of a row or a heading that becomes one line
-MOST_LINES = 50  # lines of the source that it may take
+DEEPEST = 100  # levels of nested silent elements
+UNCLOSED = 20  # unclosed tags and comments allowed; for each the parser searches to the end of the file
+LONGEST_ROW = 200  # characters of a row or heading that becomes one line
+MOST_LINES = 50  # source lines of such a row or heading
 
 
 @dataclass
 class _Row:
-    """A row of a table, or a heading: where its lines begin, and whether more than one paragraph stands in a cell."""
+    """A table row or a heading: its first line, and whether a cell has several paragraphs."""
 
     first: int
     blocks: int
@@ -40,9 +40,9 @@ class _Row:
 
 
 class _Page(HTMLParser):
-    """Collects the text of a page, a line of text for each line of the source, blocks closed.
+    """Collects the text of a page, one line for each source line of a block.
 
-    A row whose cells hold a paragraph each is one line; a table that lays out a page stays lines.
+    A row with one paragraph in each cell becomes one line; tables used for page layout do not.
     """
 
     def __init__(self) -> None:
@@ -53,19 +53,19 @@ class _Page(HTMLParser):
         self.silent: list[str] = []
         self.rows: list[_Row | None] = []  # None where a table begins
         self.levels: dict[tuple[int, str], int] = {}
-        self.lists: list[int | None] = []  # the last number of each list that is open, None without numbers
-        self.forms: list[str] = []  # how its numbers are printed
+        self.lists: list[int | None] = []  # last number of each open list, None if unnumbered
+        self.forms: list[str] = []  # number format of each open list
         self.furniture = Furniture()
         self.unclosed = 0
-        self.raised: int | None = None  # where in the block a raised text begins
-        self.refers = False  # to a place of this page does the link that is open, or was in the raised text
-        self.preformatted = 0  # how many <pre> are open
-        self.left: set[int] = set()  # lines before which something of the page's frame was left out
+        self.raised: int | None = None  # start of the superscript text in the block
+        self.refers = False  # whether the open link, or one in the superscript, leads to this page
+        self.preformatted = 0  # number of open <pre>
+        self.omitted: set[int] = set()  # lines before which furniture was omitted
 
-    # ---- what has no end ----
+    # ---- unclosed tags ----
 
-    def found(self, end: int) -> int:
-        """Where a tag ends.  Refused where many end nowhere: each costs a search to the end of the file."""
+    def checked(self, end: int) -> int:
+        """Return the end of a tag.  Raise Refused for many unclosed ones, each searched to the end of the file."""
         if end < 0:
             self.unclosed += 1
             if self.unclosed > UNCLOSED:
@@ -73,19 +73,19 @@ class _Page(HTMLParser):
         return end
 
     def parse_starttag(self, i: int) -> int:
-        return self.found(super().parse_starttag(i))
+        return self.checked(super().parse_starttag(i))
 
     def parse_endtag(self, i: int) -> int:
-        return self.found(super().parse_endtag(i))
+        return self.checked(super().parse_endtag(i))
 
     def parse_comment(self, i: int, report: bool = True) -> int:
-        return self.found(super().parse_comment(i, report))
+        return self.checked(super().parse_comment(i, report))
 
     def parse_pi(self, i: int) -> int:
-        return self.found(super().parse_pi(i))
+        return self.checked(super().parse_pi(i))
 
     def parse_html_declaration(self, i: int) -> int:
-        return self.found(super().parse_html_declaration(i))
+        return self.checked(super().parse_html_declaration(i))
 
     # ---- tags and text ----
 
@@ -110,16 +110,16 @@ class _Page(HTMLParser):
             self.close_cell()
 
     def begin_block(self, tag: str, attrs: Mapping[str, str | None]) -> None:
-        """A block begins: a paragraph, an item, a list, a table or its row, a heading."""
+        """Begin a block: a paragraph, list item, list, table, row or heading."""
         self.close_block()
         self.preformatted += tag == "pre"
         if tag in BOXES:
             self.furniture.begin(tag, attrs, len(self.lines))
         number = self.getpos()[0]
         if tag == "li":
-            self.block.append((number, self.mark(attrs.get("value"))))
+            self.block.append((number, self.list_mark(attrs.get("value"))))
         elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
-            self.lists.append(_whole(attrs.get("start"), 1) - 1 if tag == "ol" else None)
+            self.lists.append(_integer(attrs.get("start"), 1) - 1 if tag == "ol" else None)
             self.forms.append(attrs.get("type") or "1")
         elif tag == "table":
             self.rows.append(None)
@@ -147,7 +147,7 @@ class _Page(HTMLParser):
             self.raised, self.refers = None, self.refers and self.furniture.in_link
 
     def end_block(self, tag: str) -> None:
-        """A block ends, and with it a row, a list, a table, a box of furniture."""
+        """End a block, and with it a row, list, table or box of furniture."""
         self.close_block()
         self.preformatted -= tag == "pre" and self.preformatted > 0
         if tag == "tr" or tag in _HEADINGS:
@@ -162,7 +162,7 @@ class _Page(HTMLParser):
             if self.rows:
                 self.rows.pop()
         if tag in BOXES and (first := self.furniture.end(tag, len(self.lines))) is not None:
-            self.left.update([first] if len(self.lines) > first else [])
+            self.omitted.update([first] if len(self.lines) > first else [])
             del self.lines[first:]
 
     def handle_data(self, data: str) -> None:
@@ -174,24 +174,24 @@ class _Page(HTMLParser):
                     self.close_block(None)
                 self.block.append((number + i, piece))
 
-    def mark(self, value: str | None) -> str:
-        """What stands before an item of a list: its number or a bullet."""
+    def list_mark(self, value: str | None) -> str:
+        """Return the number or bullet of a list item."""
         if not self.lists or (last := self.lists[-1]) is None:
             return "• "
-        self.lists[-1] = number = _whole(value, last + 1)
+        self.lists[-1] = number = _integer(value, last + 1)
         return f"{numeral(number, self.forms[-1])}. "
 
     # ---- paragraphs and rows ----
 
     def close_block(self, ends: bool | None = True) -> None:
-        """End the paragraph, or only its line (None): one line of text for each source line it stands on."""
+        """End the paragraph, or only the line (None); each source line becomes a line of text."""
         by_line: dict[int, list[str]] = {}
         for number, piece in self.block:
             by_line.setdefault(number, []).append(piece)
         texts = [(number, "".join(pieces)) for number, pieces in by_line.items()]
         full = [(number, " ".join(text.split())) for number, text in texts if text.strip(" •\t\r\xa0")]
         self.lines += [(number, text, ends if i == len(full) - 1 else False) for i, (number, text) in enumerate(full)]
-        if ends is None and not full:  # a line end after a line end: a blank line
+        if ends is None and not full:  # a blank line
             self.lines.append((self.getpos()[0], "", None))
         elif not full and self.lines and self.lines[-1][2] is None:
             self.lines[-1] = (*self.lines[-1][:2], True)
@@ -199,7 +199,7 @@ class _Page(HTMLParser):
         self.block = []
 
     def close_cell(self) -> None:
-        """A cell begins: the one before it ends."""
+        """End a cell, when the next begins."""
         self.close_block()
         row = self.rows[-1] if self.rows else None
         if row:
@@ -207,7 +207,7 @@ class _Page(HTMLParser):
             row.blocks = self.blocks
 
     def close_row(self) -> None:
-        """End the row or heading, if one is open: it becomes one line, unless a cell holds several paragraphs."""
+        """End the open row or heading, if any: it becomes one line unless a cell has several paragraphs."""
         if not self.rows or self.rows[-1] is None:
             return
         self.close_cell()
@@ -219,15 +219,15 @@ class _Page(HTMLParser):
             self.lines[row.first :] = [(lines[0][0], text, True)]
 
 
-def _whole(text: str | None, otherwise: int) -> int:
-    """A number of an attribute; another where it is none."""
-    return int(text) if text and re.fullmatch(r"\d{1,4}", text) else otherwise
+def _integer(text: str | None, default: int) -> int:
+    """Return the integer value of an attribute, or a default."""
+    return int(text) if text and re.fullmatch(r"\d{1,4}", text) else default
 
 
-def lines(data: bytes) -> Iterator[Said]:
-    """Read a page in UTF-8 with the line numbers of its source; `ends` is None where only a line ends.
+def lines(data: bytes) -> Iterator[TextLine]:
+    """Read a page in UTF-8 with the line numbers of its source; `ends` is None if only a line ends.
 
-    Refused where tags without an end are many.
+    Raise Refused if there are many unclosed tags.
     """
     page = _Page()
     page.feed(data.decode())
@@ -235,12 +235,12 @@ def lines(data: bytes) -> Iterator[Said]:
     page.close()
     page.close_block()
     kept = page.furniture.kept([len(text) for _, text, _ in page.lines])
-    out, said = False, list[Said]()
+    omitted, found = False, list[TextLine]()
     for k, ((number, text, ends), is_text) in enumerate(zip(page.lines, kept, strict=True)):
-        out |= k in page.left or not is_text
+        omitted |= k in page.omitted or not is_text
         if is_text:
-            said.append(Said(number, text, ends, page.levels.get((number, text)), ["frame"] if out else []))
-            out = False
-    if said and (out or len(page.lines) in page.left):  # what follows the last line is said there
-        said[-1] = said[-1]._replace(left=["frame"])
-    yield from said
+            found.append(TextLine(number, text, ends, page.levels.get((number, text)), ["frame"] if omitted else []))
+            omitted = False
+    if found and (omitted or len(page.lines) in page.omitted):  # omissions after the last line are noted there
+        found[-1] = found[-1]._replace(omitted=["frame"])
+    yield from found

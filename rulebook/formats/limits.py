@@ -1,4 +1,4 @@
-"""The limits for foreign files and archives, the lines read from them, their numbers, the error when one is refused."""
+"""Limits for foreign files and archives, the lines read from them, list numerals, and the error for a refused file."""
 
 import io
 import zipfile
@@ -6,34 +6,34 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 SECONDS = 10  # of processor time
-TOGETHER = 60  # of all files that are the pages of one text
+TOGETHER = 60  # seconds for all pages of one text
 MEMORY = 400  # megabytes
 TEXT_LIMIT = 5  # megabytes of text in a file
 LINES_LIMIT = 100_000  # lines of text
 WORDS_LIMIT = 60_000
-SIGNS_LIMIT = 12 * WORDS_LIMIT  # letters and other signs: of a word on average
-UNPACKED_LIMIT = 50  # megabytes that an archive may unpack to
+SIGNS_LIMIT = 12 * WORDS_LIMIT  # visible characters
+UNPACKED_LIMIT = 50  # megabytes of an unpacked archive
 MEMBERS_LIMIT = 2_000  # files in an archive
 PAGES_LIMIT = 300  # pages of a PDF
 MEGABYTE = 1_000_000
-SLICE = 20_000  # characters that are looked at in one go
+SLICE = 20_000  # characters processed at once
 
 
-class Said(NamedTuple):
-    """A line: its number, its text, whether a paragraph ends here (None: unknown), the level of a marked heading.
+class TextLine(NamedTuple):
+    """A line: number, text, whether it ends a paragraph (None if unknown), and level of a marked heading.
 
-    left: what was left out here, each a key of `left` in `collation.toml`.
+    omitted: what was left out here, as keys of `left` in `collation.toml`.
     """
 
     number: int
     text: str
     ends: bool | None = None
     level: int | None = None
-    left: Sequence[str] = ()
+    omitted: Sequence[str] = ()
 
 
 class Refused(Exception):
-    """A refused file: a key of `collation.errors` and the values of its sentence."""
+    """A refused file: a key of `collation.errors`, and the values to fill in."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -42,39 +42,39 @@ class Refused(Exception):
 
 
 class Budget:
-    """The processor time left for files that are read as one text."""
+    """The remaining processor time for files read as one text."""
 
     def __init__(self) -> None:
-        self.left = float(TOGETHER)
+        self.seconds = float(TOGETHER)
 
 
 def slices(text: str) -> Iterator[str]:
-    """A text in parts: between one and the next, and not within, other threads of a server have their turn."""
+    """Return a text in parts, so that other threads of a server can run in between."""
     return (text[at : at + SLICE] for at in range(0, len(text), SLICE))
 
 
-def signs(text: str) -> int:
-    """How many signs a text has that are seen."""
+def visible(text: str) -> int:
+    """Return the number of characters of a text that are not spaces."""
     return sum(len("".join(part.split())) for part in slices(text))
 
 
-def limited(lines: Iterable[Said]) -> Iterator[Said]:
-    """Yield the lines.  Refused if there are too many or they are too long."""
-    size = said = 0
+def limited(lines: Iterable[TextLine]) -> Iterator[TextLine]:
+    """Yield the lines.  Raise Refused if there are too many or they are too long."""
+    size = seen = 0
     for many, line in enumerate(lines):
         if many >= LINES_LIMIT:
             raise Refused("lines", limit=LINES_LIMIT)
         size += len(line.text) + 1
         if size > TEXT_LIMIT * MEGABYTE:
             raise Refused("large", limit=TEXT_LIMIT)
-        said += signs(line.text)
-        if said > SIGNS_LIMIT:
+        seen += visible(line.text)
+        if seen > SIGNS_LIMIT:
             raise Refused("long", limit=WORDS_LIMIT)
         yield line
 
 
 def members(data: bytes, kind: str) -> zipfile.ZipFile:
-    """The archive.  Refused if it is damaged or unpacks to too much."""
+    """Open an archive.  Raise Refused if it is damaged or too large when unpacked."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         sizes = [member.file_size for member in archive.infolist()]
@@ -86,7 +86,7 @@ def members(data: bytes, kind: str) -> zipfile.ZipFile:
 
 
 def numeral(number: int, form: str) -> str:
-    """A number as lists print it: "decimal", "upperRoman" or "I", "lowerLetter" or "a" and the like."""
+    """Format a list number: "decimal", "upperRoman" or "I", "lowerLetter" or "a", and so on."""
     upper = form in ("upperRoman", "upperLetter", "I", "A")
     if form in ("upperRoman", "lowerRoman", "I", "i"):
         text, left = "", min(number, 3999)

@@ -1,16 +1,16 @@
-"""Read OpenDocument text (.odt): paragraphs, headings, lists, table rows as lines; a note after its paragraph."""
+"""Read OpenDocument text (.odt): paragraphs, headings, lists, table rows as lines; notes after their paragraphs."""
 
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 
-from .limits import Refused, Said, members, numeral
+from .limits import Refused, TextLine, members, numeral
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_APART = {f"{_TEXT}note-body", "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}text-box"}  # paragraphs in one
+_ATTACHED = {f"{_TEXT}note-body", "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}text-box"}  # paragraphs in one
 _REMARK = "{http://www.w3.org/1998/Math/MathML}annotation"
 _OBJECT = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}object"
 _HREF = "{http://www.w3.org/1999/xlink}href"
@@ -18,55 +18,54 @@ _SILENT = {
     f"{_OFFICE}annotation",
     *(f"{_TEXT}{name}" for name in ("tracked-changes", "sequence-decls", "note-citation", "script")),
     *(f"{{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}}{name}" for name in ("title", "desc")),
-}  # the last say what is in a picture
+}  # the last describe pictures
 _UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted", f"{_TEXT}hidden-text": "hidden"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
-MOST_SPACES = 100
+MOST_SPACES = 100  # in one element
 
 
-def lines(data: bytes) -> Iterator[Said]:
-    """The lines of an OpenDocument text; paragraphs and rows are counted.  Refused if it is none."""
+def lines(data: bytes) -> Iterator[TextLine]:
+    """Yield the lines of an OpenDocument text, counting paragraphs and rows.  Raise Refused for other files."""
     archive = members(data, "OpenDocument")
     if "content.xml" not in archive.namelist():
         raise Refused("binary")
-    root = _parsed(archive.read("content.xml"))
+    root = _parse(archive.read("content.xml"))
     if root is None:
         raise Refused("damaged", kind="OpenDocument")
     body = root.find(f"{_OFFICE}body/{_OFFICE}text")
     if body is None:
         raise Refused("binary")
     styles = archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""
-    reader = _Reader(root, _parsed(styles) if styles else None)
+    reader = _Reader(root, _parse(styles) if styles else None)
     objects = {name.rpartition("/")[0]: name for name in archive.namelist() if name.endswith("/content.xml")}
-    for one in body.iter(_OBJECT):  # formulas: a file each
+    for one in body.iter(_OBJECT):  # formulas, in separate files
         name = objects.get(one.get(_HREF, "").removeprefix("./"), "")
-        if name and (formula := _parsed(archive.read(name))) is not None:
+        if name and (formula := _parse(archive.read(name))) is not None:
             one.text = "".join((part.text or "").strip() for part in formula.iter() if part.tag != _REMARK)
-    for number, said in enumerate(reader.block(body, 0, ""), 1):
-        text, level = said
+    for number, (text, level) in enumerate(reader.block(body, 0, ""), 1):
         for piece in text.split("\n"):
-            left, reader.left = reader.left, []
-            yield Said(number, piece, True, level, list(dict.fromkeys(left)))
+            omitted, reader.omitted = reader.omitted, []
+            yield TextLine(number, piece, True, level, list(dict.fromkeys(omitted)))
 
 
-def _parsed(data: bytes) -> ET.Element | None:
-    """A file of the archive; None for one with a document type, which could define anything."""
+def _parse(data: bytes) -> ET.Element | None:
+    """Parse a file of the archive; None if it has a document type, which could define anything."""
     return None if b"<!DOCTYPE" in data[:4096] else ET.fromstring(data)  # noqa: S314 - no doctype, limited
 
 
 class _Reader:
     def __init__(self, root: ET.Element, styles: ET.Element | None) -> None:
-        self.formats: dict[str, dict[int, _Form]] = {}  # of a list's style, by level
+        self.formats: dict[str, dict[int, _Form]] = {}  # by list style and level
         self.counts: dict[str, dict[int, int]] = {}
-        self.left: list[str] = []  # out, since the last line
-        self.hidden: set[str] = set()  # styles of text that is not printed
+        self.omitted: list[str] = []  # since the last line
+        self.hidden: set[str] = set()  # styles of hidden text
         for sheet in (root, styles if styles is not None else root):
             for one in sheet.iter(f"{_STYLE}style"):
                 if any(props.get(f"{_TEXT}display") == "none" for props in one.iter(f"{_STYLE}text-properties")):
                     self.hidden.add(one.get(f"{_STYLE}name", ""))
             for place in ("header", "footer"):
                 if any(re.search(r"[^\W\d_]", "".join(one.itertext())) for one in sheet.iter(f"{_STYLE}{place}")):
-                    self.left.append("running")
+                    self.omitted.append("running")
             for style in sheet.iter(f"{_TEXT}list-style"):
                 forms = self.formats.setdefault(style.get(f"{_STYLE}name", ""), {})
                 for level in style.iter(f"{_TEXT}list-level-style-number"):
@@ -75,8 +74,8 @@ class _Reader:
         self.outline = {int(level.get(f"{_TEXT}level", "1")): _form(level) for level in levels}
         self.headings: dict[int, int] = {}
 
-    def heading(self, element: ET.Element, level: int, depth: int) -> str:
-        """What stands before a heading: its number in the outline, if it has one and is no item of a list."""
+    def heading_mark(self, element: ET.Element, level: int, depth: int) -> str:
+        """Return the outline number of a heading, "" if it has none or is a list item."""
         if depth or not self.outline.get(level, _UNNUMBERED)[0] or element.get(f"{_TEXT}is-list-header") == "true":
             return ""
         self.headings = {one: many for one, many in self.headings.items() if one <= level}
@@ -84,17 +83,17 @@ class _Reader:
         return _mark(self.outline, self.headings, level)
 
     def block(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
-        """The paragraphs of an element: text, level of a heading."""
+        """Yield the paragraphs of an element: text, heading level."""
         for child in element:
             if child.tag == f"{_TEXT}h":
                 level = int(child.get(f"{_TEXT}outline-level", "1"))
-                yield self.heading(child, level, depth) + self.said(child), level
-                yield from self.apart(child, depth, style)
+                yield self.heading_mark(child, level, depth) + self.text(child), level
+                yield from self.attached(child, depth, style)
             elif child.tag == f"{_TEXT}p":
-                yield self.said(child), None
-                yield from self.apart(child, depth, style)
+                yield self.text(child), None
+                yield from self.attached(child, depth, style)
             elif child.tag == f"{_TEXT}list":
-                yield from self.listed(child, depth + 1, child.get(f"{_TEXT}style-name", style))
+                yield from self.list_items(child, depth + 1, child.get(f"{_TEXT}style-name", style))
             elif child.tag == f"{_TABLE}table":
                 for row in _rows(child):
                     cells = row.findall(f"{_TABLE}table-cell")
@@ -103,16 +102,16 @@ class _Reader:
             elif child.tag not in _SILENT:
                 yield from self.block(child, depth, style)
 
-    def apart(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
-        """The paragraphs of the notes and boxes that hang on a paragraph."""
+    def attached(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
+        """Yield the paragraphs of the notes and boxes attached to a paragraph."""
         for child in element:
-            if child.tag in _APART:
+            if child.tag in _ATTACHED:
                 yield from self.block(child, depth, style)
             elif child.tag not in _SILENT:
-                yield from self.apart(child, depth, style)
+                yield from self.attached(child, depth, style)
 
-    def said(self, element: ET.Element) -> str:
-        """The text of a paragraph: spaces, tabs and line ends are elements."""
+    def text(self, element: ET.Element) -> str:
+        """Return the text of a paragraph, in which spaces, tabs and line breaks are elements."""
         text = element.text or ""
         for child in element:
             if child.tag == f"{_TEXT}s":
@@ -122,16 +121,16 @@ class _Reader:
             elif child.tag == f"{_TEXT}line-break":
                 text += "\n"
             elif child.tag in _UNREAD:
-                self.left.append(_UNREAD[child.tag])
+                self.omitted.append(_UNREAD[child.tag])
             elif child.get(f"{_TEXT}style-name") in self.hidden:
-                self.left.append("hidden")
-            elif child.tag not in _SILENT | _APART:
-                text += self.said(child)
+                self.omitted.append("hidden")
+            elif child.tag not in _SILENT | _ATTACHED:
+                text += self.text(child)
             text += child.tail or ""
         return text
 
-    def listed(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
-        """The items of a list, each with its number or a bullet before it."""
+    def list_items(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
+        """Yield the items of a list with their numbers or bullets."""
         forms, counts = self.formats.get(style, {}), self.counts.setdefault(style, {})
         form, *_, start = forms.get(depth, _UNNUMBERED)
         if element.get(f"{_TEXT}continue-numbering") != "true" and not element.get(f"{_TEXT}continue-list"):
@@ -147,12 +146,12 @@ class _Reader:
 
 
 _Form = tuple[str, str, str, int, int]
-"""How a level is numbered: format, prefix, suffix, how many levels are shown, and the first number."""
+"""Numbering of a level: format, prefix, suffix, number of levels shown, and first number."""
 _UNNUMBERED: _Form = ("", "", "", 1, 1)
 
 
 def _mark(forms: Mapping[int, _Form], counts: Mapping[int, int], level: int) -> str:
-    """The number of an item of a list, or of a heading, with those of the levels above that it shows."""
+    """Return the number of a list item or heading, with those of the levels shown above it."""
     _, prefix, suffix, shown, _ = forms[level]
     above = [one for one in range(max(level - shown + 1, 1), level + 1) if forms.get(one, _UNNUMBERED)[0]]
     return f"{prefix}{'.'.join(numeral(counts.get(one, 1), forms[one][0]) for one in above)}{suffix} "
@@ -165,7 +164,7 @@ def _form(level: ET.Element) -> _Form:
 
 
 def _rows(table: ET.Element) -> Iterator[ET.Element]:
-    """The rows of a table, not those of tables in its cells."""
+    """Yield the rows of a table, without those of nested tables."""
     for child in table:
         if child.tag == f"{_TABLE}table-row":
             yield child

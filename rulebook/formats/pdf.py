@@ -12,24 +12,24 @@ from statistics import median
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from .columns import form, gutter, unfolded, without_heads
+from .columns import form, gutter, in_reading_order, without_running_heads
 from .glyphs import Glyph, Printed, Run, rows_of, runs_of
-from .limits import PAGES_LIMIT, Refused, Said
-from .page import arranged, goes_on, gutter_of, leading
-from .tables import LEADING, LINE, alike, over_breaks
+from .limits import PAGES_LIMIT, Refused, TextLine
+from .page import arranged, gutter_of, is_continued, leading
+from .tables import LEADING, LINE, is_aligned, join_broken_rows
 
-LARGER = 1.12  # how much larger than the text a heading is printed
-FAR = 1.5  # times as far below the text as its lines are usually apart stands the number of a page
+LARGER = 1.12  # font size of a heading, relative to the text
+FAR = 1.5  # distance of a page number from the text, relative to that of lines
 LONGEST_HEADING = 120  # characters
 _BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _PROSE = re.compile(r"[.;,]$|[.!?…]\s+\S.*[a-zà-ÿ]{3}")
-HEAVY = 600  # a weight that is bold
-_HYPHENS = dict.fromkeys("\x02\ufffe", "-")  # as which one at the end of a line comes
-SMALLEST, LARGEST = 0.6, 3.0  # of the height of a character: another size of its font is none
+HEAVY = 600  # weight of a bold font
+_HYPHENS = dict.fromkeys("\x02\ufffe", "-")  # codes of a hyphen at the end of a line
+SMALLEST, LARGEST = 0.6, 3.0  # plausible font sizes, relative to the height of a character
 
 
-def lines(data: bytes) -> Iterator[Said]:
-    """The lines of a PDF, counted from the first page on.  Refused if it is locked, damaged or too long."""
+def lines(data: bytes) -> Iterator[TextLine]:
+    """Yield the lines of a PDF, numbered from the first page.  Raise Refused if it is locked, damaged or too long."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError:
@@ -43,11 +43,12 @@ def lines(data: bytes) -> Iterator[Said]:
         page.close()
     pages = _without_heads(pages)
     gutters = [at for at, _ in Counter(map(gutter_of, pages)).most_common() if at is not None]
-    yield from _said(over_breaks([line for page in pages for line in _unfolded(arranged(page, gutters))]))
+    lines = [line for page in pages for line in _split_columns(arranged(page, gutters))]
+    yield from _paragraphs(join_broken_rows(lines))
 
 
 def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
-    """The characters of a page, in the order of the file; those that run another way by themselves, the fewest last."""
+    """Return the characters of a page by writing direction, most first, in the order of the file."""
     text = page.get_textpage()
     handle, box, x, y = text.raw, pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     drawn_as: dict[int, tuple[bool, float, int]] = {}
@@ -62,7 +63,7 @@ def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
         if drawn not in drawn_as:
             drawn_as[drawn] = (_is_bold(handle, i), *_size(handle, i))
         bold, size, turned = drawn_as[drawn]
-        way = turned if drawn else way  # a space that nobody has written goes with what stands before it
+        way = turned if drawn else way  # an implied space belongs to the preceding character
         left, bottom, right, top = _turned((box.left, box.bottom, box.right, box.top), way)
         base = _turned((x.value, y.value, x.value, y.value), way)[1]
         height = top - bottom
@@ -74,7 +75,7 @@ def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
 
 
 def _size(handle: object, i: int) -> tuple[float, int]:
-    """The size in which a character is drawn, and which way its line runs, in quarters of a turn."""
+    """Return the size of a drawn character, and the direction of its line in quarter turns."""
     matrix = pdfium.FS_MATRIX()
     if not pdfium.FPDFText_GetMatrix(handle, i, matrix):
         return 0.0, 0
@@ -83,7 +84,7 @@ def _size(handle: object, i: int) -> tuple[float, int]:
 
 
 def _turned(box: tuple[float, float, float, float], way: int) -> tuple[float, float, float, float]:
-    """A box as it would be if its line ran to the right."""
+    """Rotate a box so that its line runs to the right."""
     left, bottom, right, top = box
     return (
         (left, bottom, right, top), (bottom, -right, top, -left), (-right, -top, -left, -bottom),
@@ -100,46 +101,46 @@ def _is_bold(handle: object, i: int) -> bool:
 
 
 def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
-    """The pages without running heads and their numbers; a heading of the first page stays."""
-    usual = _usual([run for page in pages for run in page])
+    """Return the pages without running heads and page numbers; a heading of the first page is kept."""
+    usual = _usual_size([run for page in pages for run in page])
     rows = [rows_of(page) for page in pages]
-    looked_at: list[list[tuple[int, str]]] = []
+    candidates: list[list[tuple[int, str]]] = []
     kept: set[int] = set()
     title = ""
     heads = {_look(row) for page in rows[1:] for row in (page[:1] + page[-1:])}
     numbers = count(1)
     for k, page in enumerate(rows):
-        looked_at.append([])
+        candidates.append([])
         for at, row in enumerate(page):
             number = next(numbers)
             text = " ".join(run.text for run in row)
             large = not k and max(run.size for run in row) > LARGER * usual and _look(row) not in heads
             title += f"{form(text)} " * large
-            if large or _in_text(page, at):
+            if large or _is_in_table(page, at):
                 kept.add(number)
             else:
-                looked_at[-1].append((number, text))
-    kept |= {at for page in without_heads(looked_at) for at, _ in page}
-    if _is_number_of_page(rows):
+                candidates[-1].append((number, text))
+    kept |= {at for page in without_running_heads(candidates) for at, _ in page}
+    if _ends_in_page_number(rows):
         kept.discard(len(rows[0]))
-    if looked_at and looked_at[0] and form(looked_at[0][0][1]) in title:  # the title's words over it
-        kept.discard(looked_at[0][0][0])
+    if candidates and candidates[0] and form(candidates[0][0][1]) in title:  # the words of the title above it
+        kept.discard(candidates[0][0][0])
     numbers = count(1)
     return [[run for row in page if next(numbers) in kept for run in row] for page in rows]
 
 
-def _in_text(page: list[list[Run]], at: int) -> bool:
-    """Is a row that begins with a number of a table: nearer to another than lines, or one line from the cell's?"""
+def _is_in_table(page: list[list[Run]], at: int) -> bool:
+    """Return whether a row that begins with a number belongs to a table, by its distance to adjacent rows."""
     first = page[at][0]
     for row in page[max(at - 1, 0) : at] + page[at + 1 : at + 2]:
         apart = abs(row[0].bottom - first.bottom) / first.size
-        if apart < 1 / LINE or (apart < LEADING * LINE and any(alike(run, first, 0) for run in row)):
+        if apart < 1 / LINE or (apart < LEADING * LINE and any(is_aligned(run, first, 0) for run in row)):
             return first.text[:1].isdigit()
     return False
 
 
-def _is_number_of_page(pages: Sequence[Sequence[Sequence[Run]]]) -> bool:
-    """Is the last row of a lone page nothing but a number, well below the text?"""
+def _ends_in_page_number(pages: Sequence[Sequence[Sequence[Run]]]) -> bool:
+    """Return whether the last row of a single page is only a number, well below the text."""
     if len(pages) != 1:
         return False
     page = pages[0]
@@ -149,45 +150,45 @@ def _is_number_of_page(pages: Sequence[Sequence[Sequence[Run]]]) -> bool:
 
 
 def _look(row: Sequence[Run]) -> tuple[str, int]:
-    """By what a running head is the same on every page: its words, its height."""
+    """Return what identifies a running head on every page: words and height."""
     return form(" ".join(run.text for run in row)), round(row[0].bottom)
 
 
-def _unfolded(page: list[Printed]) -> list[Printed]:
-    """The lines of a page whose columns are spaces in its lines, one column after the other."""
+def _split_columns(page: list[Printed]) -> list[Printed]:
+    """Return the lines of a page one column after the other, if its columns are separated by spaces in the text."""
     texts = list(enumerate(line.text for line in page))
     if gutter([text for _, text in texts]) is None:
         return page
-    return [replace(page[k], text=text, cells=0, row=()) for k, text in unfolded(texts) if text]
+    return [replace(page[k], text=text, cells=0, row=()) for k, text in in_reading_order(texts) if text]
 
 
-def _usual(lines: Iterable[Run | Printed]) -> float:
-    """The size that most of the text has."""
+def _usual_size(lines: Iterable[Run | Printed]) -> float:
+    """Return the most common font size."""
     sizes: Counter[float] = Counter()
     for line in lines:
         sizes[line.size] += len(line.text)
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _said(lines: Sequence[Printed]) -> Iterator[Said]:
-    """The lines, with where paragraphs end and what is a heading; one of several lines is one."""
-    usual, usually_bold, space = _usual(lines), _mostly_bold(lines), leading(lines)
+def _paragraphs(lines: Sequence[Printed]) -> Iterator[TextLine]:
+    """Yield the lines with paragraph ends and heading levels; a heading over several lines becomes one."""
+    usual, usually_bold, space = _usual_size(lines), _is_mostly_bold(lines), leading(lines)
     larger = sorted({round(line.size) for line in lines if line.size > LARGER * usual}, reverse=True)
     begun: list[str] = []
     for k, line in enumerate(lines):
-        on = goes_on(line, lines[k + 1], space) if k + 1 < len(lines) else False
+        on = is_continued(line, lines[k + 1], space) if k + 1 < len(lines) else False
         level = larger.index(round(line.size)) + 1 if line.size > LARGER * usual else len(larger) + 1
         if line.cells != 1 or (level > len(larger) and (usually_bold or not line.bold)):
-            yield Said(k + 1, line.text, None if on is None else not on)
+            yield TextLine(k + 1, line.text, None if on is None else not on)
             continue
         begun.append(line.text)
         text = " ".join(begun)
         if on is not False and len(text) <= LONGEST_HEADING:
             continue
         heading = len(text) <= LONGEST_HEADING and not _PROSE.search(text)
-        yield Said(k + 2 - len(begun), text, True if heading else None, min(level, 6) if heading else None)
+        yield TextLine(k + 2 - len(begun), text, True if heading else None, min(level, 6) if heading else None)
         begun = []
 
 
-def _mostly_bold(every: Sequence[Printed]) -> bool:
-    return sum(len(line.text) for line in every if line.bold) * 2 > sum(len(line.text) for line in every)
+def _is_mostly_bold(lines: Sequence[Printed]) -> bool:
+    return sum(len(line.text) for line in lines if line.bold) * 2 > sum(len(line.text) for line in lines)

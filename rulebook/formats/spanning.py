@@ -1,4 +1,4 @@
-"""Recognise what stands across the columns of a PDF page: headings, tables, notes at its foot."""
+"""Find rows across the columns of a PDF page: headings, tables, footnotes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from statistics import median
 from .glyphs import BESIDE, Run
 from .tables import across
 
-NEAR = 0.2  # to the gutter is a line that runs on to it: a heading over both columns, which may end there
-LARGER, SMALLER = 1.1, 0.92  # than the text is a heading, or a note
-ROOM = 1.7  # times the space between two lines is kept free beside a heading over both columns
+NEAR = 0.2  # of the font size: distance to the gutter of a heading that may end there
+LARGER, SMALLER = 1.1, 0.92  # font size of a heading and of a footnote, relative to the text
+ROOM = 1.7  # of the leading: free space beside a heading across columns
 
 Row = Sequence[Run]
 
 
 def spanning(rows: Sequence[Row], at: float) -> set[int]:
-    """The rows of a page that belong to no column, given where the second column begins."""
+    """Return the indices of rows that belong to no column; at: where the second column begins."""
     crossing = {
         k for k, row in enumerate(rows) if any(run.right > at - NEAR * run.size and run.left < at for run in row)
     }
@@ -29,7 +29,7 @@ def spanning(rows: Sequence[Row], at: float) -> set[int]:
 
 
 class _Page:
-    """Rows about a gutter: those that cross it, the text's usual size and space, where its columns begin."""
+    """Rows around a gutter: those that cross it, usual font size and leading, left edges of the columns."""
 
     def __init__(self, rows: Sequence[Row], at: float, crossing: set[int], clear: Sequence[Row]) -> None:
         self.rows, self.at, self.crossing = rows, at, crossing
@@ -48,7 +48,7 @@ class _Page:
         return [run for run in row if (run.left >= self.at) == right]
 
     def headings(self) -> set[int]:
-        """Lines in the look of a heading, at the left, above a row where both columns begin anew."""
+        """Return lines on the left that look like a heading, above a row where both columns restart."""
         found: set[int] = set()
         for k in range(len(self.rows) - 2, -1, -1):
             row = self.rows[k]
@@ -57,15 +57,15 @@ class _Page:
             above = [run.order for one in self.rows[:k] for run in self._side(one, True)]
             if above and min(above) > row[0].order:  # drawn with the left column, before the right one
                 continue
-            if (k + 1 in found or (k + 1 not in self.crossing and self._anew(k))) and self._is_free(k):
+            if (k + 1 in found or (k + 1 not in self.crossing and self._restarts(k))) and self._is_free(k):
                 found.add(k)
         return found
 
     def _is_heading(self, run: Run) -> bool:
         return run.size > LARGER * self.usual or (not self.bold and run.bold > 0.9 * len(run.text.replace(" ", "")))
 
-    def _anew(self, k: int) -> bool:
-        """Do both columns begin below a row, side by side: with text, or the left one with a lesser heading?"""
+    def _restarts(self, k: int) -> bool:
+        """Return whether both columns begin below a row at one height, with text or a minor heading on the left."""
         below = [row for n, row in enumerate(self.rows[k + 1 :], k + 1) if n not in self.crossing]
         left, right = (next((one for row in below if (one := self._side(row, side))), None) for side in (False, True))
         if not left or not right or self._is_heading(right[0]):
@@ -74,25 +74,24 @@ class _Page:
         return abs(left[0].bottom - right[0].bottom) <= (self.leading if lesser else BESIDE * self.usual)
 
     def _is_free(self, k: int) -> bool:
-        """Is nothing beside a row in the other column, as far as a heading takes?"""
+        """Return whether there is room for a heading in the other column beside a row."""
         above = next((row for row in reversed(self.rows[:k]) if self._side(row, True) or row[0].right > self.at), None)
         below = next((row for row in self.rows[k + 1 :] if self._side(row, True)), None)
         return above is None or below is None or above[0].bottom - below[0].bottom > ROOM * self.leading
 
     def tables(self) -> set[int]:
-        """Rows of a table over both columns: drawn in one go, none begins where the right column does."""
+        """Return rows of a table across both columns: drawn consecutively, and not aligned with the right column."""
         drawn = across((run for row in self.rows for run in row), self.at)
         both = [(k, self._side(row, False), self._side(row, True)) for k, row in enumerate(self.rows)]
-        astray = {
-            k
-            for k, left, right in both
+        unaligned = {
+            k for k, left, right in both
             if left and right and right[0].order == left[-1].order + 1 and abs(right[0].left - self.edges[-1]) > 1
-        }
+        }  # fmt: skip
         inside = {k for k, row in enumerate(self.rows) if any(id(run) in drawn for run in row)}
-        return inside | {k for k in astray if {k - 1, k + 1} & (astray | self.crossing)}
+        return inside | {k for k in unaligned if {k - 1, k + 1} & (unaligned | self.crossing)}
 
     def notes(self) -> set[int]:
-        """Lines below all that stands in the other column: in small letters, or drawn after both columns."""
+        """Return lines below the other column that are small, or drawn after both columns."""
         found: set[int] = set()
         clear = [row for k, row in enumerate(self.rows) if k not in self.crossing]
         right = [run for row in clear for run in self._side(row, True)]

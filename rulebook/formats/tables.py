@@ -1,4 +1,4 @@
-"""Put the rows of a PDF's tables together: cells of several lines, rows that go on in the next column or page."""
+"""Reassemble table rows in a PDF: cells of several lines, and rows continued in the next column or page."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -8,37 +8,37 @@ from statistics import median
 
 from .glyphs import Printed, Run
 
-LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
-LINE = 1.2  # of its size: the space from line to line that a font has, at least
-CELLS, FEWEST = 3, 2  # of a row that surely is a table's, and such rows
-ONE_CELL = 0.9  # of the space from row to row: two lines of a cell stand closer
-TALLEST = 4  # lines, by which the cells of a row may stand apart
-SET = 0.25  # of the size: two cells set alike differ by less
-MOST = 0.9  # of the rows of a table have the cells that each must have
-_PARTED = re.compile(r"[^\W\d_]-$")
+LEADING = 1.25  # distance between paragraphs, relative to the usual distance between lines
+LINE = 1.2  # distance between lines, relative to the font size, at least
+CELLS, FEWEST = 3, 2  # cells of a row that surely belongs to a table; number of such rows
+ONE_CELL = 0.9  # distance between lines of a cell, relative to that of rows, at most
+TALLEST = 4  # lines of vertical offset between the cells of a row
+TOLERANCE = 0.25  # of the font size: offset of aligned cells, at most
+MOST = 0.9  # share of rows that have each of the mandatory cells
+_BROKEN = re.compile(r"[^\W\d_]-$")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 Cell = list[Run]  # its lines
-# Where a cell is set in its row: in the middle, at its head, at its foot.
-_SET: tuple[Callable[[Cell], float], ...] = (
+# Vertical alignment of a cell in its row: middle, top, bottom.
+_ALIGNMENTS: tuple[Callable[[Cell], float], ...] = (
     lambda cell: (cell[0].bottom + cell[-1].bottom) / 2, lambda cell: cell[0].bottom, lambda cell: cell[-1].bottom
 )  # fmt: skip
 
 
 def with_line(text: str, line: str) -> str:
-    """The text of a cell and its next line, a word with a hyphen at its end in one piece."""
-    return f"{text}{line}" if _PARTED.search(text) and line[:1].islower() else f"{text} {line}"
+    """Return the text of a cell with its next line; a word broken by a hyphen is joined."""
+    return f"{text}{line}" if _BROKEN.search(text) and line[:1].islower() else f"{text} {line}"
 
 
 def rows_as_drawn(rows: Sequence[Sequence[Run]]) -> tuple[Sequence[Sequence[Run]], set[int]]:
-    """The rows, those of a table as its cells were drawn, one after the other; and the ids of these.
+    """Return the rows, those of a table assembled in drawing order, and the ids of these.
 
-    However many lines a cell has, and wherever it stands in its row: over, beside or under the others.
+    Cells may have any number of lines and any vertical alignment.
     """
     ordered = sorted((run for row in rows for run in row), key=lambda run: run.order)
     made = _drawn_rows(ordered)
     full = [k for k, row in enumerate(made) if _is_full(row)]
-    by_lines = [id(run) for row in rows for run in row] == [id(run) for run in ordered]  # which tells nothing
+    by_lines = [id(run) for row in rows for run in row] == [id(run) for run in ordered]  # drawn line by line
     sure = len(full) >= FEWEST or any(map(_is_sure, made))
     if by_lines or not sure or len(full) * 2 < full[-1] + 1 - full[0]:
         return _centred(rows), set()
@@ -53,7 +53,7 @@ def rows_as_drawn(rows: Sequence[Sequence[Run]]) -> tuple[Sequence[Sequence[Run]
 
 
 def _is_one_block(table: Sequence[Sequence[Cell]], rest: Sequence[Sequence[Run]], above: int) -> bool:
-    """Do the rows of a table stand under one another, all else over or under them?"""
+    """Return whether the rows of a table are below each other, with everything else above or below them."""
     rows = [[run for cell in row for run in cell] for row in table]
     foot = min(run.bottom for row in rows for run in row)
     middles = [_middle(row) for row in rows]
@@ -73,17 +73,17 @@ def _as_run(cell: Cell) -> Run:
 
 
 def _is_full(row: Sequence[Cell]) -> bool:
-    """Is a row surely one of a table, no line of prose with a mark before it?"""
+    """Return whether a row surely belongs to a table, and is no prose after a list mark."""
     return len(row) >= CELLS or (len(row) > 1 and LETTERS.search(row[0][0].text) is not None)
 
 
 def _is_sure(row: Sequence[Cell]) -> bool:
-    """Has a row so many cells, one of several lines, that no lines side by side look like it?"""
+    """Return whether a row has many cells, one of them with several lines, unlike lines of adjacent columns."""
     return len(row) >= CELLS and any(len(cell) > 1 for cell in row)
 
 
 def across(runs: Iterable[Run], at: float) -> set[int]:
-    """The ids of what is drawn from the first to the last row of a table that has cells on both sides of a place."""
+    """Return the ids of runs drawn from the first to the last row of a table with cells on both sides of a gutter."""
     ordered = sorted(runs, key=lambda run: run.order)
     sure = [
         [run.order for cell in row for run in cell]
@@ -96,43 +96,43 @@ def across(runs: Iterable[Run], at: float) -> set[int]:
 
 
 def _drawn_rows(ordered: Sequence[Run]) -> list[list[Cell]]:
-    """Rows of cells in the order of drawing."""
+    """Return rows of cells in drawing order."""
     made: list[list[Cell]] = []
     for run in ordered:
         line = LEADING * LINE * run.size
         row = made[-1] if made else []
-        on = row and _over(row[-1][-1], run) and (len(row) == 1 or run.left >= row[-2][-1].right)
-        if on and 0 < row[-1][-1].bottom - run.bottom <= line:
+        in_cell = row and _overlap(row[-1][-1], run) and (len(row) == 1 or run.left >= row[-2][-1].right)
+        if in_cell and 0 < row[-1][-1].bottom - run.bottom <= line:
             row[-1].append(run)
-        elif row and _beyond(row[-1][-1], run) and abs(run.bottom - row[-1][-1].bottom) <= TALLEST * line:
+        elif row and _is_right_of(row[-1][-1], run) and abs(run.bottom - row[-1][-1].bottom) <= TALLEST * line:
             row.append([run])
         else:
             made.append([[run]])
-    place, close = _set(made), _close(ordered)
-    return [one for row in made for one in _apart(row, place, close)]
+    alignment, close = _alignment(made), _line_distance(ordered)
+    return [one for row in made for one in _split_row(row, alignment, close)]
 
 
-def _close(ordered: Sequence[Run]) -> float:
-    """How close two lines of one cell stand at most, where nothing stands beside them."""
+def _line_distance(ordered: Sequence[Run]) -> float:
+    """Return the greatest distance between two lines of a cell that has no others beside it."""
     sure = [0, *(k for k, (one, two) in enumerate(pairwise(ordered), 1) if two.right <= one.left), len(ordered)]
     middles = [_middle(ordered[i:j]) for i, j in pairwise(sure) if i < j]
     steps = [one - two for one, two in pairwise(middles) if one > two]
     return median(steps) * ONE_CELL if steps else 0.0
 
 
-def _set(rows: Sequence[Sequence[Cell]]) -> Callable[[Cell], float]:
-    """How the cells of a table are set in their rows, by most of those that differ in height."""
+def _alignment(rows: Sequence[Sequence[Cell]]) -> Callable[[Cell], float]:
+    """Return the vertical alignment that fits most rows with cells of different heights."""
     several = [row for row in rows if len({len(cell) for cell in row}) > 1]
-    return max(_SET, key=lambda place: sum(_fits(row, place) for row in several))
+    return max(_ALIGNMENTS, key=lambda place: sum(_fits(row, place) for row in several))
 
 
 def _fits(row: Sequence[Cell], place: Callable[[Cell], float]) -> bool:
     at = [place(cell) for cell in row]
-    return max(at) - min(at) <= SET * row[0][0].size
+    return max(at) - min(at) <= TOLERANCE * row[0][0].size
 
 
-def _apart(row: list[Cell], place: Callable[[Cell], float], close: float) -> list[list[Cell]]:
-    """A row without the lines above its first cell that are a row of their own, as by their place they must be."""
+def _split_row(row: list[Cell], alignment: Callable[[Cell], float], close: float) -> list[list[Cell]]:
+    """Split off lines above the first cell that are separate rows, judged by the alignment."""
     first, *others = row
     if not others:
         found = [[first[0]]]
@@ -142,22 +142,22 @@ def _apart(row: list[Cell], place: Callable[[Cell], float], close: float) -> lis
             else:
                 found.append([two])
         return [[cell] for cell in found]
-    for way in (place, *_SET):  # a row that goes on in the next column is set at its head
+    for place in (alignment, *_ALIGNMENTS):  # a row continued in the next column is aligned at the top
         for k in range(len(first)):
-            if _fits([first[k:], *others], way):
+            if _fits([first[k:], *others], place):
                 return [*([[line]] for line in first[:k]), [first[k:], *others]]
     return [row]
 
 
 def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
-    """Rows of a table, one whose cells stand at half the height of cells of two lines with both of these."""
+    """Join rows of two-line cells with the row of vertically centred one-line cells between them."""
     found: list[Sequence[Run]] = []
     for row in rows:
         if len(found) > 1 and found[-2][0].bottom - row[0].bottom <= LEADING * LINE * row[0].size:
             above, middle = found[-2:]
-            homes = [next((k for k, one in enumerate(above) if _over(one, run)), -1) for run in row]
-            alone = not any(_over(one, run) for one in middle for run in (*above, *row))
-            if alone and -1 not in homes and len(set(homes)) == len(homes):
+            homes = [next((k for k, one in enumerate(above) if _overlap(one, run)), -1) for run in row]
+            separate = not any(_overlap(one, run) for one in middle for run in (*above, *row))
+            if separate and -1 not in homes and len(set(homes)) == len(homes):
                 lower = dict(zip(homes, row, strict=True))
                 cells = [one.joined(lower[k], " ") if k in lower else one for k, one in enumerate(above)]
                 found[-2:] = [sorted([*cells, *middle], key=lambda run: run.left)]
@@ -166,26 +166,26 @@ def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
     return found
 
 
-def _beyond(one: Run, two: Run) -> bool:
-    """Does a run stand to the right of another, whose words may reach into it?"""
+def _is_right_of(one: Run, two: Run) -> bool:
+    """Return whether the second run is to the right of the first, whose end may overlap it."""
     return two.left >= one.right or (two.left > one.left and abs(two.bottom - one.bottom) < 1)
 
 
-def _over(one: Run, two: Run) -> bool:
-    """Do two runs share a stretch of the width?"""
+def _overlap(one: Run, two: Run) -> bool:
+    """Return whether two runs overlap horizontally."""
     return one.left < two.right and two.left < one.right
 
 
-def over_breaks(lines: Sequence[Printed]) -> list[Printed]:
-    """The lines; what goes on of a table's row at the head of a column is put to it, a head said again is left out."""
+def join_broken_rows(lines: Sequence[Printed]) -> list[Printed]:
+    """Join table rows continued at the head of a column, and drop repeated table heads."""
     found: list[Printed] = []
     heads: set[str] = set()
-    amid = {two.text for one, two in pairwise(lines) if one.cells > 1 and one.bottom > two.bottom}
-    shifts: set[float] = set()  # by how much the next column may stand beside that of the row that may go on
+    inner = {two.text for one, two in pairwise(lines) if one.cells > 1 and one.bottom > two.bottom}
+    shifts: set[float] = set()  # possible offsets from the broken row's column to the next
     for k, line in enumerate(lines):
         above = found[-1] if found else None
         if above and line.bottom >= above.bottom:
-            if line.text in heads - amid and any(one.cells > 1 for one in found[-2:]):
+            if line.text in heads - inner and any(one.cells > 1 for one in found[-2:]):
                 continue
             shifts = _shifts(above, lines[k:], lines) if above.cells > 1 else set()
         if above and shifts and (homes := _homes(line, above, shifts, _needed(found))):
@@ -199,13 +199,13 @@ def over_breaks(lines: Sequence[Printed]) -> list[Printed]:
 
 
 def _shifts(above: Printed, below: Sequence[Printed], lines: Iterable[Printed]) -> set[float]:
-    """Where the table begins in the next column: as its rows there, else as any column."""
+    """Return possible offsets of the table in the next column: by its rows there, else by the edges of any column."""
     own = [one.row[0].left for one in below if one.cells >= CELLS and one.edges == below[0].edges][:1]
     return {left - above.row[0].left for left in own or {line.edges[0] for line in lines}}
 
 
 def _with_cells(above: Printed, line: Printed, homes: Sequence[int]) -> Printed:
-    """A broken row with those of its cells that go on in a line."""
+    """Return a broken row with the continuation of some of its cells."""
     cells = list(above.row)
     for at, cell in zip(homes, line.row, strict=True):
         cells[at] = replace(cells[at], text=with_line(cells[at].text, cell.text))
@@ -214,20 +214,20 @@ def _with_cells(above: Printed, line: Printed, homes: Sequence[int]) -> Printed:
 
 
 def _needed(found: Sequence[Printed]) -> set[int]:
-    """The cells of the last row that nearly all rows of its table have."""
+    """Return the indices of cells in the last row that nearly all rows of its table have."""
     rows = [line.row for line in found if line.cells > 1]
     if len(rows) <= FEWEST:
         return set()
     last = found[-1].row
-    have = [sum(any(alike(cell, one, row[0].left - last[0].left) for one in row) for row in rows) for cell in last]
+    have = [sum(any(is_aligned(cell, one, row[0].left - last[0].left) for one in row) for row in rows) for cell in last]
     return {k for k, many in enumerate(have) if many >= MOST * len(rows)}
 
 
 def _homes(line: Printed, above: Printed, shifts: set[float], needed: set[int]) -> list[int]:
-    """The cells of a broken row in which those of a line go on; none if it is a line or a row of its own."""
+    """Return the indices of cells in a broken row that a line continues; none if it is a separate line or row."""
     row = above.row
     for shift in shifts:
-        homes = [k for cell in line.row for k, one in enumerate(row) if alike(one, cell, shift)]
+        homes = [k for cell in line.row for k, one in enumerate(row) if is_aligned(one, cell, shift)]
         if len(homes) != line.cells or len(set(homes)) < len(homes):
             continue
         inside = all(
@@ -240,7 +240,7 @@ def _homes(line: Printed, above: Printed, shifts: set[float], needed: set[int]) 
     return []
 
 
-def alike(one: Run, two: Run, shift: float) -> bool:
-    """Are two cells those of one column: do they begin, end or have their middle at one place?"""
-    apart = (two.left - shift - one.left, two.right - shift - one.right)
-    return min(*map(abs, apart), abs(sum(apart)) / 2) < SET * one.size
+def is_aligned(one: Run, two: Run, shift: float) -> bool:
+    """Return whether two cells are left-, right- or centre-aligned, with an offset of the second."""
+    offsets = (two.left - shift - one.left, two.right - shift - one.right)
+    return min(*map(abs, offsets), abs(sum(offsets)) / 2) < TOLERANCE * one.size

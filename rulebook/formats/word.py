@@ -1,6 +1,6 @@
 """Read Word files (.docx): paragraphs with their automatic numbers, headings, notes, table rows as lines.
 
-A note follows the paragraph its mark stands in.  The head of a first page is text, other heads and feet are named.
+Notes follow the paragraph that refers to them.  Header and footer of the first page are text, others are omitted.
 """
 
 import functools
@@ -16,10 +16,10 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 
-from .limits import Refused, Said, members, numeral
+from .limits import Refused, TextLine, members, numeral
 
 DEEPEST = 9  # levels of a list
-LONGEST_ROW = 200  # characters of a row with several paragraphs in a cell that is one line
+LONGEST_ROW = 200  # characters of a row that becomes one line, if a cell has several paragraphs
 _HEADING = re.compile(r"(?:Heading|Titre|Überschrift)\s*(\d)|Title$")
 _P, _TABLE, _ROW, _CELL, _BOX, _RUN, _RUBY = (
     qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc", "txbxContent", "r", "ruby")
@@ -27,8 +27,8 @@ _P, _TABLE, _ROW, _CELL, _BOX, _RUN, _RUBY = (
 _HOLDERS = {
     *map(qn, ("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:hyperlink", "w:fldSimple")),
     *map(qn, ("w:dir", "w:bdo")),
-}  # around text that is printed, as insertions that are tracked are; what is around deletions is not among them
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"  # the same text box again
+}  # elements around printed text, such as tracked insertions, but not deletions
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"  # a copy of the text box
 _MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _NOTES = {qn("w:footnoteReference"): "footnotes", qn("w:endnoteReference"): "endnotes"}
 _UNREAD = {qn("w:commentReference"): "comment", qn("w:del"): "deleted", qn("w:moveFrom"): "deleted"}
@@ -39,31 +39,31 @@ _STRICT = (
         b"http://schemas.openxmlformats.org/wordprocessingml/2006/main",
     ),
     (b"http://purl.oclc.org/ooxml/officeDocument/", b"http://schemas.openxmlformats.org/officeDocument/2006/"),
-)  # the names that "Strict Open XML" has for the same
+)  # names in "Strict Open XML" -> usual names
 _SHOWN = {qn("w:tab"): "\t", qn("w:ptab"): "\t", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 
 
-def lines(data: bytes) -> Iterator[Said]:
-    """The lines of a Word file; paragraphs and rows are counted.  Refused if it is none."""
+def lines(data: bytes) -> Iterator[TextLine]:
+    """Yield the lines of a Word file, counting paragraphs and rows.  Raise Refused for other files."""
     archive = members(data, "Word")
     if not any(name.startswith("word/") for name in archive.namelist()):
         raise Refused("binary")
-    return _Reader(docx.Document(_mended(archive, data))).lines()
+    return _Reader(docx.Document(_normalised(archive, data))).lines()
 
 
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
 _TARGET = re.compile(rb"""\bTarget\s*=\s*["']([^"']*)""")
 
 
-def _mended(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
-    """The file as it is; in the usual names if it is Strict Open XML; without relations to parts that it lacks."""
+def _normalised(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
+    """Return the file with the usual names if it is Strict Open XML, and without relations to missing parts."""
     names = set(archive.namelist())
     relations = {name: archive.read(name) for name in names if name.endswith(".rels")}
     kept = {}
-    for name, said in relations.items():
+    for name, content in relations.items():
         folder = posixpath.dirname(posixpath.dirname(name))
-        gone = [one[0] for one in _RELATION.finditer(said) if not _is_there(one[0], folder, names)]
-        kept[name] = functools.reduce(lambda text, one: text.replace(one, b""), gone, said)
+        broken = [one[0] for one in _RELATION.finditer(content) if not _has_target(one[0], folder, names)]
+        kept[name] = functools.reduce(lambda text, one: text.replace(one, b""), broken, content)
     strict = any(b"purl.oclc.org/ooxml" in one for one in relations.values())
     if kept == relations and not strict:
         return io.BytesIO(data)
@@ -78,8 +78,8 @@ def _mended(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
     return out
 
 
-def _is_there(relation: bytes, folder: str, names: set[str]) -> bool:
-    """Does a file have the part that a relation leads to, or is that outside?"""
+def _has_target(relation: bytes, folder: str, names: set[str]) -> bool:
+    """Return whether the target of a relation exists in the file or is external."""
     target = _TARGET.search(relation)
     path = posixpath.normpath(posixpath.join("/", folder, target[1].decode("utf-8", "replace"))) if target else ""
     return b"External" in relation or path.lstrip("/") in names
@@ -89,27 +89,27 @@ class _Reader:
     def __init__(self, document: Any) -> None:
         self.body = document._body
         self.numbering = _Numbering(document)
-        self.begun = ""  # a paragraph that the next one goes on with
+        self.begun = ""  # the beginning of a paragraph that continues in the next element
         self.document = document
         self.notes: dict[tuple[str, str], Any] = {}
-        self.left: list[str] = []  # out, since the last line
+        self.omitted: list[str] = []  # since the last line
         for relation in document.part.rels.values():
             kind = relation.reltype.rpartition("/")[2]
             if kind in _NOTES.values() and not relation.is_external:
                 root = parse_xml(relation.target_part.blob)
                 self.notes.update({(kind, note.get(qn("w:id"), "")): note for note in root})
 
-    def lines(self) -> Iterator[Said]:
-        head, foot = self.beside()
+    def lines(self) -> Iterator[TextLine]:
+        header, footer = self.first_page()
         blocks = list(_blocks(self.body._element))
-        numbered = [(1, one) for one in head] + list(enumerate(blocks, 1)) + [(len(blocks), one) for one in foot]
+        numbered = [(1, one) for one in header] + list(enumerate(blocks, 1)) + [(len(blocks), one) for one in footer]
         for number, block in numbered:
             for text, level in self.block(block):
-                left, self.left = self.left, []
-                yield Said(number, text, True, level, list(dict.fromkeys(left)))
+                omitted, self.omitted = self.omitted, []
+                yield TextLine(number, text, True, level, list(dict.fromkeys(omitted)))
 
-    def beside(self) -> tuple[list[Any], list[Any]]:
-        """What stands over and under the first page alone; what stands there on many is left out."""
+    def first_page(self) -> tuple[list[Any], list[Any]]:
+        """Return header and footer of the first page only; note the omission of others."""
         kept: tuple[list[Any], list[Any]] = [], []
         for n, section in enumerate(self.document.sections):
             first = section.different_first_page_header_footer
@@ -119,11 +119,11 @@ class _Reader:
                     kept[k].extend(_blocks(one._element))
             for one in (section.header, section.footer, *(once if n else ())):
                 if not one.is_linked_to_previous and re.search(r"[^\W\d_]", "".join(map(_text, one._element.iter(_P)))):
-                    self.left.append("running")
+                    self.omitted.append("running")
         return kept
 
     def block(self, block: Any) -> Iterator[tuple[str, int | None]]:
-        """The lines of a paragraph or a table: text, level of a heading."""
+        """Yield the lines of a paragraph or table: text, heading level."""
         if block.tag == _TABLE:
             for row in _inside(block, _ROW):
                 if row.find(qn("w:trPr")) is None or row.find(qn("w:trPr")).find(qn("w:del")) is None:
@@ -132,17 +132,17 @@ class _Reader:
         paragraph = Paragraph(block, self.body)
         text, level = self.numbering.mark(paragraph) + self.begun + _text(block), _level(paragraph)
         own = [one for one in block.iter(*_NOTES, *_UNREAD, _RUN) if next(one.iterancestors(_P)) is block]
-        self.left += [_UNREAD[one.tag] for one in own if one.tag in _UNREAD]
-        self.left += ["hidden" for one in own if one.tag == _RUN and _hidden(one) and one.findtext(qn("w:t"))]
-        goes_on = _goes_on(block)
-        self.begun = text if goes_on else ""
-        if not goes_on:
+        self.omitted += [_UNREAD[one.tag] for one in own if one.tag in _UNREAD]
+        self.omitted += ["hidden" for one in own if one.tag == _RUN and _is_hidden(one) and one.findtext(qn("w:t"))]
+        continues = _continues(block)
+        self.begun = text if continues else ""
+        if not continues:
             for piece in text.split("\n"):
                 yield piece, level
         for one in own:
             note = self.notes.pop((_NOTES.get(one.tag, ""), one.get(qn("w:id"), "")), None)
             for inner in _blocks(note) if note is not None else ():
-                yield from ((said.strip(), deep) for said, deep in self.block(inner))
+                yield from ((line.strip(), deep) for line, deep in self.block(inner))
         for box in block.iter(_BOX):
             around = [one.tag for one in box.iterancestors()]
             if _FALLBACK not in around and next(box.iterancestors(_P)) is block:
@@ -150,22 +150,22 @@ class _Reader:
                     yield from self.block(inner)
 
     def row(self, row: Any) -> Iterator[tuple[str, int | None]]:
-        """A row as one line; as lines where the table lays out a page.
+        """Yield a row as one line, or as several if the table is used for page layout.
 
-        As it is in the file: a cell that spans many columns is one cell.
+        A cell that spans several columns is one cell, as in the file.
         """
-        cells = [[said for block in _blocks(cell) for said in self.block(block)] for cell in _inside(row, _CELL)]
+        cells = [[line for block in _blocks(cell) for line in self.block(block)] for cell in _inside(row, _CELL)]
         text = "  ".join(" ".join(text for text, _ in cell).strip() for cell in cells)
-        full = [[said for said in cell if said[0].strip()] for cell in cells]
+        full = [[line for line in cell if line[0].strip()] for cell in cells]
         several = any(len(cell) > 1 for cell in full)
         if several and (len(text) > LONGEST_ROW or any(level for cell in full for _, level in cell)):
-            yield from (said for cell in full for said in cell)
+            yield from (line for cell in full for line in cell)
         else:
             yield text, None
 
 
 def _inside(element: Any, tag: str) -> Iterator[Any]:
-    """The rows of a table, the cells of a row."""
+    """Yield the rows of a table, or the cells of a row."""
     for child in element:
         if child.tag == tag:
             yield child
@@ -174,7 +174,7 @@ def _inside(element: Any, tag: str) -> Iterator[Any]:
 
 
 def _blocks(element: Any) -> Iterator[Any]:
-    """The paragraphs and tables of an element."""
+    """Yield the paragraphs and tables of an element."""
     for child in element:
         if child.tag in (_P, _TABLE):
             yield child
@@ -183,20 +183,20 @@ def _blocks(element: Any) -> Iterator[Any]:
 
 
 def _text(element: Any) -> str:
-    """The printed text of a paragraph: with insertions, without deletions and hidden text."""
+    """Return the printed text of a paragraph, with insertions, without deletions and hidden text."""
     found = ""
     for child in element:
         if child.tag in _HOLDERS:
             found += _text(child)
         elif child.tag.startswith(_MATH):
             found += "".join(one.text or "" for one in child.iter(f"{_MATH}t"))
-        elif child.tag == _RUN and not _hidden(child):
+        elif child.tag == _RUN and not _is_hidden(child):
             for one in child:
                 if one.tag == qn("w:t"):
                     found += one.text or ""
                 elif one.tag == qn("w:br"):
                     found += "\n" if one.get(qn("w:type"), "textWrapping") == "textWrapping" else ""
-                elif one.tag == _RUBY:  # a reading aid stands over its words: the words, and it in brackets
+                elif one.tag == _RUBY:  # a reading aid above its words follows them in brackets
                     base, over = ("".join(map(_text, one.iterfind(qn(f"w:{name}")))) for name in ("rubyBase", "rt"))
                     found += f"{base} ({over})" if over else base
                 else:
@@ -204,19 +204,19 @@ def _text(element: Any) -> str:
     return found
 
 
-def _hidden(run: Any) -> bool:
+def _is_hidden(run: Any) -> bool:
     found = run.find(f"{qn('w:rPr')}/{qn('w:vanish')}")
     return found is not None and found.get(qn("w:val"), "1") not in ("0", "false", "off")
 
 
-def _goes_on(block: Any) -> bool:
-    """Does the next paragraph go on with this one: was its end deleted, or is it that one's large first letter?"""
+def _continues(block: Any) -> bool:
+    """Return whether a paragraph continues in the next: its end was deleted, or it is a drop cap."""
     deleted, frame = (block.find(f"{qn('w:pPr')}/{path}") for path in (f"{qn('w:rPr')}/{qn('w:del')}", qn("w:framePr")))
     return deleted is not None or (frame is not None and frame.get(qn("w:dropCap"), "none") != "none")
 
 
 def _level(paragraph: Paragraph) -> int | None:
-    """The level of a heading: by the name of its style, or by what it is in the outline."""
+    """Return the level of a heading, by the name of its style or by its outline level."""
     heading = _HEADING.match((paragraph.style.name or "") if paragraph.style else "")
     if heading:
         return int(heading[1] or 1)
@@ -228,11 +228,11 @@ def _level(paragraph: Paragraph) -> int | None:
 
 
 class _Numbering:
-    """The numbers that Word puts before paragraphs, which are not in their text."""
+    """The automatic numbers of paragraphs, which are not in their text."""
 
     def __init__(self, document: Any) -> None:
         self.levels: dict[str, dict[int, tuple[str, str, int]]] = {}
-        self.styles: dict[tuple[str, str], int] = {}  # the level that a style has in a list
+        self.styles: dict[tuple[str, str], int] = {}  # level of a style in a list
         self.lists: dict[str, str] = {}
         self.starts: dict[tuple[str, int], int] = {}
         self.counts: dict[str, list[int]] = {}
@@ -264,7 +264,7 @@ class _Numbering:
                     self.starts[name, int(override.get(qn("w:ilvl")))] = int(start)
 
     def mark(self, paragraph: Paragraph) -> str:
-        """What Word puts before a paragraph, with the space after it; "" if nothing."""
+        """Return the automatic number or bullet of a paragraph with a space, "" if it has none."""
         if paragraph.style is not None and (paragraph.style.name or "").startswith("List Bullet"):
             return "• "
         found = _numbered(paragraph)
@@ -298,7 +298,7 @@ class _Numbering:
 
 
 def _properties(paragraph: Paragraph) -> list[Any]:
-    """The properties of a paragraph, its own and those of its styles."""
+    """Return the properties of a paragraph and those of its styles."""
     found: list[Any] = [paragraph._p.pPr]
     style: Any = paragraph.style
     while style is not None and len(found) <= DEEPEST:
@@ -308,7 +308,7 @@ def _properties(paragraph: Paragraph) -> list[Any]:
 
 
 def _numbered(paragraph: Paragraph) -> tuple[str, int | None] | None:
-    """The list and the level of a paragraph, its own or its style's; None for the level that its style has there."""
+    """Return the list and level of a paragraph or its style; the level is None if the list assigns it to the style."""
     level = None
     for properties in _properties(paragraph):
         numbers = properties.numPr if properties is not None else None

@@ -1,8 +1,8 @@
 // Class mode. For a teacher: tasks to choose, a name, one link, its code, a sheet of paper. For a class, which comes by that link: the tasks
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
-import { fieldsOf, linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, h, kept, listen, oneStop, s, say, shown, w, word } from "../stage/page.js";
+import { fragmentFields, parseLink, encodeText, decodeText, deobfuscate, obfuscate } from "../stage/address.js";
+import { ROOT, h, storage, listen, rovingTabindex, s, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet, copied, printOnly } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
@@ -13,7 +13,7 @@ class ClassRoom extends Sheet {
     this.chosen = [];
     this.head = h("h3");
     this.list = h("ol", { class: "hl-strip" });
-    this.stopAt = oneStop(this.list);
+    this.stopAt = rovingTabindex(this.list);
     this.next = this.button("next", () => this.open(this.view.at + 1), "is-main");
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.place = h("div", { class: "hl-board" });
@@ -28,7 +28,7 @@ class ClassRoom extends Sheet {
   desk() {
     this.name = h("input", { type: "text", maxlength: 80 });
     const groups = new Map(this.data.tasks.map(({ about }) => [about.en, about]));
-    this.group = this.select([...groups.keys()], (group) => say(groups.get(group)), () => this.offer());
+    this.group = this.select([...groups.keys()], (group) => localize(groups.get(group)), () => this.offer());
     this.offered = h("ul", { class: "hl-offered", tabindex: 0, onscroll: () => this.picture() });
     this.pictures = new Map();
     this.own = h("input", { type: "text" });
@@ -46,7 +46,7 @@ class ClassRoom extends Sheet {
   offer() {
     const tasks = this.data.tasks.filter(({ about }) => about.en === this.group.value);
     this.offered.replaceChildren(...tasks.map((task) => h("li", {}, h("button", { type: "button", class: "hl-offer", "data-task": task.name, onclick: () => this.turn(task.name) },
-      h("span", { class: "hl-picture" }), h("span", {}, say(task.text))))));
+      h("span", { class: "hl-picture" }), h("span", {}, localize(task.text))))));
     this.mark();
     this.picture();
   }
@@ -85,7 +85,7 @@ class ClassRoom extends Sheet {
   }
 
   addOwn() {
-    const task = linked(this.own.value.slice(this.own.value.indexOf("#")))?.task;
+    const task = parseLink(this.own.value.slice(this.own.value.indexOf("#")))?.task;
     this.note.textContent = task ? "" : word("no-task");
     if (!task || this.chosen.length >= this.data.most) return;
     this.own.value = "";
@@ -93,7 +93,7 @@ class ClassRoom extends Sheet {
   }
 
   pick() {
-    const textOf = (task) => (typeof task === "string" ? say(this.data.tasks.find(({ name }) => name === task).text) : task.question);
+    const textOf = (task) => (typeof task === "string" ? localize(this.data.tasks.find(({ name }) => name === task).text) : task.question);
     this.picked.replaceChildren(...this.chosen.map((task) => h("li", {}, h("span", {}, textOf(task)),
       h("button", { type: "button", class: "hc-button", "aria-label": `${word("remove")}: ${textOf(task)}`, onclick: () => this.turn(task) }, word("remove")))));
   }
@@ -104,7 +104,7 @@ class ClassRoom extends Sheet {
     const near = new URL(location.href);
     if (here && this.data.near) near.hostname = this.data.near;
     this.note.textContent = here ? word(this.data.near ? "near" : "only-here", { host: location.hostname, near: near.host, everywhere: "0.0.0.0" }) : "";
-    this.link.value = `${near.href.split("#")[0]}#class=${packed(this.name.value.trim() || word("class"))}&set=${veiled(JSON.stringify(this.chosen))}`;
+    this.link.value = `${near.href.split("#")[0]}#class=${encodeText(this.name.value.trim() || word("class"))}&set=${obfuscate(JSON.stringify(this.chosen))}`;
     this.made.hidden = false;
     this.send({ do: "take", tasks: this.chosen });
     this.send({ do: "code", address: this.link.value });
@@ -114,12 +114,12 @@ class ClassRoom extends Sheet {
 
   /** The tasks of the address; without any the page is the teacher's. */
   follow() {
-    const fields = fieldsOf(location.hash);
+    const fields = fragmentFields(location.hash);
     this.key = fields.get("set") ?? "";
     let tasks = null;
     try {
-      tasks = this.key && JSON.parse(unveiled(this.key));
-      this.head.textContent = unpacked(fields.get("class") ?? "");
+      tasks = this.key && JSON.parse(deobfuscate(this.key));
+      this.head.textContent = decodeText(fields.get("class") ?? "");
     } catch { /* a link that was cut off: said below */ }
     this.teacher.hidden = Boolean(this.key);
     this.room.hidden = !this.key;
@@ -136,7 +136,7 @@ class ClassRoom extends Sheet {
   }
 
   done() {
-    const done = kept.data(KEPT)[this.key];
+    const done = storage.data(KEPT)[this.key];
     return new Set(Array.isArray(done) ? done : []);
   }
 
@@ -144,7 +144,7 @@ class ClassRoom extends Sheet {
     const view = this.model.get("_left");
     this.wayOn();
     if (view?.task?.state !== "right" || view.name !== `class-${this.view.at}`) return;
-    kept.set(KEPT, JSON.stringify({ ...kept.data(KEPT), [this.key]: [...this.done().add(this.view.at)] }));
+    storage.set(KEPT, JSON.stringify({ ...storage.data(KEPT), [this.key]: [...this.done().add(this.view.at)] }));
     this.update();
   }
 
@@ -162,8 +162,8 @@ class ClassRoom extends Sheet {
     if (came.length) this.picture();
     const done = this.key ? this.done() : new Set();
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
-      h("button", { type: "button", class: "hc-button", title: say(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
-        `${done.has(index + 1) ? "✓ " : ""}${index + 1}`, h("span", { class: "hc-offstage" }, `. ${say(question)}${done.has(index + 1) ? ` (${word("solved")})` : ""}`)))));
+      h("button", { type: "button", class: "hc-button", title: localize(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
+        `${done.has(index + 1) ? "✓ " : ""}${index + 1}`, h("span", { class: "hc-offstage" }, `. ${localize(question)}${done.has(index + 1) ? ` (${word("solved")})` : ""}`)))));
     this.stopAt();
     this.wayOn();
     this.count.textContent = view.questions.length ? word("count", { done: done.size, all: view.questions.length }) : "";
@@ -189,10 +189,10 @@ class ClassRoom extends Sheet {
     printOnly(paper);
   }
 
-  speak() {
+  retranslate() {
     this.offer();
     this.pick();
   }
 }
 
-export const render = shown(ClassRoom);
+export const render = renderer(ClassRoom);

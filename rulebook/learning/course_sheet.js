@@ -1,8 +1,8 @@
 // The sheet of lessons: a strip of ten, one board below it, and a way on. What has been done and where the reader was is kept by the
 // browser; no lesson waits for another.
 
-import { linked, pageAt } from "../stage/address.js";
-import { h, listen, oneStop, s, say, shown, w, word } from "../stage/page.js";
+import { parseLink, pageUrl } from "../stage/address.js";
+import { h, listen, rovingTabindex, s, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
@@ -16,7 +16,7 @@ class Course extends Sheet {
     this.memory = remembered();
     this.steps = lessons.map((lesson, index) => h("button", { type: "button", class: "hl-step", onclick: () => this.open(index + 1, true) }, String(index + 1)));
     const strip = h("ol", { class: "hl-strip" }, ...this.steps.map((step) => h("li", {}, step)));
-    this.stopAt = oneStop(strip);
+    this.stopAt = rovingTabindex(strip);
     // A hedgehog to be earned: coloured once all lessons are done.
     this.many = h("span", { "aria-hidden": "true" });
     this.badge = h("div", { class: "hl-badge", role: "img" }, s("svg", { viewBox: "0 0 44 28", "aria-hidden": "true" },
@@ -25,7 +25,7 @@ class Course extends Sheet {
     this.where = h("span", { class: "hl-where" });
     this.title = h("h2");
     this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
-    this.chapter = w("a", "chapter", { class: "hc-button is-main hl-next", href: pageAt(this.data.chapter) });
+    this.chapter = w("a", "chapter", { class: "hc-button is-main hl-next", href: pageUrl(this.data.chapter) });
     this.place = h("div", { class: "hl-board" });
     this.heard = h("p", { class: "hc-offstage", role: "status" });
     this.head = h("div", { class: "hl-head" }, this.where, this.title);
@@ -39,7 +39,7 @@ class Course extends Sheet {
 
   /** The page's address may carry a game for the board of a lesson: then this lesson is opened, and its board follows. */
   followLink() {
-    const link = linked(location.hash);
+    const link = parseLink(location.hash);
     const at = this.data.lessons.findIndex(({ name }) => name === link?.board) + 1;
     if (!at) return false;
     if (at !== this.view.at) this.open(at);
@@ -70,12 +70,12 @@ class Course extends Sheet {
     // The name of the lesson and the way on have their places on the board's stage.
     this.place.querySelector(".hk-lead").replaceChildren(this.head);
     this.place.querySelector(".hk-slot").replaceChildren(this.next, this.chapter);
-    this.speak();
+    this.retranslate();
     if (!this.byHand) return;
     this.memory.at = name;
     remember(this.memory);
-    this.speak();
-    this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${say(this.model.get("_left").task.text)}`;
+    this.retranslate();
+    this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${localize(this.model.get("_left").task.text)}`;
     const first = this.place.querySelector(".hk-cell[tabindex='0']");
     if (byKeyboard) first?.focus({ preventScroll: true });
     this.intoSight();
@@ -100,16 +100,16 @@ class Course extends Sheet {
     }
     if (state !== this.state && this.state !== undefined && (isDone(state) || state === "wrong")) this.intoSight();
     this.state = state;
-    this.speak();
+    this.retranslate();
   }
 
-  speak() {
+  retranslate() {
     const { lessons } = this.data;
     const { at } = this.view;
     if (!at) return;
     for (const [index, step] of this.steps.entries()) {
       const finished = this.memory.done.has(lessons[index].name);
-      const name = word("lesson", { number: index + 1, title: say(lessons[index].title) });
+      const name = word("lesson", { number: index + 1, title: localize(lessons[index].title) });
       step.classList.toggle("is-done", finished);
       step.setAttribute("aria-label", finished ? `${name}, ${word("done")}` : name);
       step.title = name;
@@ -125,11 +125,11 @@ class Course extends Sheet {
     const last = at === lessons.length;
     const done = isDone(this.state);
     this.where.textContent = word("where", { number: at, many: lessons.length });
-    this.title.textContent = say(lessons[at - 1].title);
+    this.title.textContent = localize(lessons[at - 1].title);
     this.next.hidden = last;
     this.next.classList.toggle("is-main", done);
     this.chapter.hidden = !last || !done;
   }
 }
 
-export const render = shown(Course);
+export const render = renderer(Course);

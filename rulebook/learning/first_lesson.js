@@ -2,9 +2,9 @@
 // (first_lesson.py). Whatever goes beyond it leads to the page of the lessons, where the same game goes on on a board that knows all.
 
 import { render } from "../boards/board.js";
-import { linkOf } from "../stage/address.js";
+import { linkTo } from "../stage/address.js";
 import { Model } from "../stage/model.js";
-import { applied } from "../stage/patch.js";
+import { applyPatch } from "../stage/patch.js";
 import { remember, remembered } from "./progress.js";
 
 /** A model with prepared answers, as a board expects one of its Python half. */
@@ -34,7 +34,7 @@ class Prepared extends Model {
     if (["restart", "undo"].includes(deed.do)) return this.first;
     if (this.view.ply) return undefined;
     const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && this.dropped(deed.path));
-    return patch && applied(this.first, patch);
+    return patch && applyPatch(this.first, patch);
   }
 
   /** The answer to a drop: for most squares the same but for their name, and of what cannot move as to a click on it. */
@@ -50,7 +50,7 @@ class Prepared extends Model {
   }
 
   goOn() {
-    location.assign(linkOf(this.view, this.lessons));
+    location.assign(linkTo(this.view, this.lessons));
   }
 }
 

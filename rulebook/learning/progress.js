@@ -1,16 +1,16 @@
 // What a browser keeps of the lessons: which are done, and where the reader was.
 
-import { kept } from "../stage/page.js";
+import { storage } from "../stage/page.js";
 
 const KEPT = "hedgekit-course";
 
 /** @returns {{ done: Set<string>, at: string | null }} */
 export function remembered() {
-  const { done, at } = kept.data(KEPT);
+  const { done, at } = storage.data(KEPT);
   return { done: new Set(Array.isArray(done) ? done : []), at: at ?? null };
 }
 
 /** @param {{ done: Set<string>, at: string | null }} memory */
 export function remember({ done, at }) {
-  kept.set(KEPT, JSON.stringify({ done: [...done], at }));
+  storage.set(KEPT, JSON.stringify({ done: [...done], at }));
 }

@@ -1,7 +1,7 @@
 // The sheet of a quiz: the picture of a position, the question, and its answers as buttons. An answer that is a place on the board can
 // be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
 
-import { h, language, say, shown, w, word } from "../stage/page.js";
+import { h, language, localize, renderer, w, word } from "../stage/page.js";
 import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
 import { Sheet, ownId } from "../boards/sheet.js";
@@ -50,21 +50,21 @@ class Quiz extends Sheet {
       this.said.textContent = "";
     }
     this.draw();
-    this.speak();
+    this.retranslate();
   }
 
-  speak() {
+  retranslate() {
     const { view } = this;
     if (!view.options || !this.buttons) return;
     const { number, title } = view.about;
-    this.title.textContent = `${word("name")} · ${number ? word("variant", { number, title: say(title) }) : word("base")}`;
-    this.prompt.textContent = say(view.prompt);
-    this.asked.textContent = say(view.text);
-    this.position.textContent = `${word("position")} ${say(view.position)}`;
+    this.title.textContent = `${word("name")} · ${number ? word("variant", { number, title: localize(title) }) : word("base")}`;
+    this.prompt.textContent = localize(view.prompt);
+    this.asked.textContent = localize(view.text);
+    this.position.textContent = `${word("position")} ${localize(view.position)}`;
     view.options.forEach(({ label, state }, option) => {
       const button = this.buttons[option];
       const sign = state === "right" ? "✓ " : state === "wrong" ? "✗ " : "";
-      button.replaceChildren(...(sign ? [h("span", { "aria-hidden": "true" }, sign)] : []), say(label),
+      button.replaceChildren(...(sign ? [h("span", { "aria-hidden": "true" }, sign)] : []), localize(label),
         ...(sign ? [h("span", { class: "hc-offstage" }, ` – ${word(state)}`)] : []));
       button.classList.toggle("is-right", state === "right");
       button.classList.toggle("is-wrong", state === "wrong");
@@ -73,7 +73,7 @@ class Quiz extends Sheet {
     const last = view.options[view.last];
     this.help.hidden = Boolean(last);
     this.said.className = `hq-said ${last ? `is-${last.state}` : ""}`;
-    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), say(last.said));
+    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), localize(last.said));
     else this.said.textContent = "";
     this.another.classList.toggle("is-main", view.answered);
     this.score.textContent = view.done ? word("score", { right: view.right, asked: view.done }) : "";
@@ -127,4 +127,4 @@ class Quiz extends Sheet {
   }
 }
 
-export const render = shown(Quiz);
+export const render = renderer(Quiz);

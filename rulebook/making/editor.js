@@ -40,7 +40,7 @@ export class Editor {
   }
 
   /** In another language. */
-  speak() { this.rich?.speak(); }
+  retranslate() { this.rich?.speak(); }
 
   close() { this.watch.disconnect(); }
 }

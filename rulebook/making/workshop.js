@@ -1,10 +1,10 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { amount, h, kept, listen, say, shown, w, word } from "../stage/page.js";
+import { formatNumber, h, storage, listen, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
-import { decodedFields, fromLetters, inLetters } from "../stage/address.js";
+import { decodedFragment, fromBase64Url, toBase64Url } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
@@ -18,7 +18,7 @@ const onPage = () => Boolean(document.getElementById("rb-static"));
 
 /** The code that a link brings; "" for what is none. @param {string} text */
 function codeOf(text) {
-  try { return fromLetters(text); } catch { return ""; }
+  try { return fromBase64Url(text); } catch { return ""; }
 }
 
 /** @extends {Sheet<MakeData, MakeView>} */
@@ -70,7 +70,7 @@ class Making extends Sheet {
 
   /** What the address asks for: answers of the menus, or code, which is shown and not run. */
   follow() {
-    const asked = decodedFields(location.hash);
+    const asked = decodedFragment(location.hash);
     if (asked.has("menus")) {
       const answers = new Map(asked.get("menus").split("~").map((one) => /** @type {[string, string]} */ (one.split("."))));
       for (const choice of this.choices) {
@@ -106,7 +106,7 @@ class Making extends Sheet {
     const label = w("p", "editor", { id: ownId("code"), class: "hc-quiet" });
     const help = w("p", "editor-keys", { id: ownId("keys"), class: "hc-quiet" });
     this.editor = new Editor(at(pageHere().editor), { label, help, said: () => word("editor-deleted") });
-    this.editor.el.speak = () => this.editor.speak();
+    this.editor.el.retranslate = () => this.editor.retranslate();
     this.closers.push(() => this.editor.close());
     this.ask = h("div", { class: "hc-card hc-friend", role: "group", tabindex: -1, hidden: true }, w("p", "friend"),
       h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.give(this.mine); history.replaceState(null, "", location.pathname + location.search); })));
@@ -119,7 +119,7 @@ class Making extends Sheet {
     this.state = h("p", { class: "hc-quiet", role: "status" });
     this.place = h("div");
     this.given = new Set();
-    this.mine = kept.get(KEPT) ?? "";
+    this.mine = storage.get(KEPT) ?? "";
     this.give(this.mine || (Object.values(this.data.examples)[1] ?? ""));
     this.examples.value = this.mine ? OWN : Object.keys(this.data.examples)[1] ?? "";
     this.own.hidden = !this.mine;
@@ -127,7 +127,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, w("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${inLetters(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${toBase64Url(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
@@ -150,7 +150,7 @@ class Making extends Sheet {
     this.mine = text;
     this.own.hidden = false;
     this.examples.value = OWN;
-    kept.set(KEPT, text);
+    storage.set(KEPT, text);
   }
 
   answered() {
@@ -225,11 +225,11 @@ class Making extends Sheet {
     if (this.shown) this.shown.textContent = view.code;
     if (view.error) this.stopping = true;
     if (view.rule === null) return;
-    this.name.textContent = `${view.rule} · ${say(view.title)}`;
-    this.sentence.textContent = say(view.sentence);
+    this.name.textContent = `${view.rule} · ${localize(view.title)}`;
+    this.sentence.textContent = localize(view.sentence);
     this.players.value = String(view.players);
     this.goes.replaceChildren(h("p", { class: "hc-good" }, word("goes-well", { count: view.goes.well })), ...GROUPS.filter((group) => view.goes.listed[group].length).map((group) =>
-      h("details", { open: "" }, h("summary", {}, word(`goes-${group}`)), h("ul", {}, ...view.goes.listed[group].map((one) => h("li", {}, say(one)))))));
+      h("details", { open: "" }, h("summary", {}, word(`goes-${group}`)), h("ul", {}, ...view.goes.listed[group].map((one) => h("li", {}, localize(one)))))));
     if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
     if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // a game under a rule that another page does not know is kept by none
     this.showRun(view.run);
@@ -243,9 +243,9 @@ class Making extends Sheet {
     this.stop.hidden = !running;
     this.again.disabled = running;
     this.progress.hidden = !run;
-    this.count.textContent = run ? word("progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
+    this.count.textContent = run ? word("progress-of", { done: formatNumber(run.done), total: formatNumber(run.total) }) : "";
     this.progress.value = run ? run.done / run.total : 0;
-    this.figures.replaceChildren(...figuresOf(run ? say(run.figures) : [], [word("base"), say(this.view.title), word("difference")], 5000));
+    this.figures.replaceChildren(...figuresOf(run ? localize(run.figures) : [], [word("base"), localize(this.view.title), word("difference")], 5000));
     if (!run && !this.view.error && this.began !== this.rulesSeen) {
       this.began = this.rulesSeen; // a new rule: some games at once
       this.start();
@@ -256,4 +256,4 @@ class Making extends Sheet {
   }
 }
 
-export const render = shown(Making);
+export const render = renderer(Making);

@@ -1,7 +1,7 @@
-"""How the book reaches its readers: a Voilà server, Binder, JupyterLab."""
+"""Publishing the book: a Voilà server, the static site, Binder and JupyterLab."""
 
 import sys
 
-# Voilà's schema library looks for this optional package and needs a second to import it, at every start of the server.
-# Nothing here checks the form of addresses by schema: say that it is not there.
+# Voilà's schema library imports this optional package if it is installed, which takes a second at every start.  No
+# schema here checks the format of addresses: pretend that it is not installed.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The page a reader opens first: the board of the first lesson, three doors, and the chapters by what they are for."""
+"""The cover: the board of the first lesson, three large links ("doors"), and the chapters grouped by audience."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,47 +14,46 @@ from rulebook.text import words
 GROUPS = {
     "tables": ("09", "16", "19"),
     "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
-    "sisters": (),  # one for each of `rulebook.games`
+    "sisters": (),  # filled from `rulebook.games`
     "translators": ("12",),
     "teachers": ("17", "00", "01"),
 }
-"""Chapters by what they are for, named by their numbers; any other is for programmers, who write their own."""
+"""Chapter numbers by audience; all others are for programmers."""
 LEARN, TONIGHT, PLAY = "00", "09", "01"
-FRESH, TODAY = "#board=play&record=0_players=4", "#board=play&puzzle=today"
-"""A new game of four on the free board of a chapter, as links carry games; the puzzle of the day."""
+NEW_GAME, DAILY_PUZZLE = "#board=play&record=0_players=4", "#board=play&puzzle=today"
+"""Links to a new game of four, and to the puzzle of the day, on a chapter's free board."""
 SCENE = "d1=A3 f2=D3 g2=B4A4 h2=C4 a3=A1 b3=D1 d3=B2 e3=C3B3 b5=B1C1 d5=A2D2 f5=C2 h5=D4 dice=1 turn=A step=sideways"
-DOORS = (("learn", LEARN, "", "110 194"), ("tonight", TONIGHT, "", "186 346"), ("play", PLAY, FRESH, "414 118"))
-"""The doors: name, chapter, the rest of its address, and where on the scene the squares begin that are seen on it."""
+DOORS = (("learn", LEARN, "", "110 194"), ("tonight", TONIGHT, "", "186 346"), ("play", PLAY, NEW_GAME, "414 118"))
+"""The doors: name, chapter, fragment of the address, and the corner of the scene shown on it."""
 CARDS = {
     "01": "561 37", "02": "485 37", "03": "105 189", "04": "333 189", "05": "257 341", "06": "561 341", "07": "105 341",
     "08": "333 37",
 }  # fmt: skip
-"""Chapters of the race by their numbers, and where the squares begin that are seen on their cards."""
-
+"""The corner of the scene shown on a chapter's card, by its number."""
 
 picture, style = cache(first_lesson.picture), cache(board.style)
-"""The position of the first lesson as SVG, and the style sheet of the board, which sets its colours for both themes."""
+"""Return the position of the first lesson as SVG, and the board's style sheet for both themes."""
 
 
 @cache
 def scene() -> str:
-    """A race with four players, of which doors and cards show parts; it is itself not seen."""
-    drawn = draw(Game.from_text("0 players=4", SCENE), prefix="scene", standalone=False)
-    return re.sub(r' data-[\w-]+="[^"]*"', "", drawn).replace('<g class="', '<g id="rb-scene" class="hk-picture ', 1)
+    """Return the hidden SVG of a race with four players, parts of which doors and cards show."""
+    svg = draw(Game.from_text("0 players=4", SCENE), prefix="scene", standalone=False)
+    return re.sub(r' data-[\w-]+="[^"]*"', "", svg).replace('<g class="', '<g id="rb-scene" class="hk-picture ', 1)
 
 
 def modules(add: Callable[[str, bytes], str]) -> list[str]:
-    """The addresses of what brings the board to life, which `add` gives them: the first imports the other beside it.
+    """Add the scripts of the cover's board, and return their addresses; the first script imports the second.
 
-    That is the code of boards, as chapters have it: whoever goes on to one has it by then.
+    The second is the code of boards in chapters: a reader who goes on to one has already loaded it.
     """
     boards = add("board.js", board.CODE.carrier.encode())
-    beside = f'import "./{boards.rpartition("/")[2]}";\n'
-    return [add("cover.js", (beside + first_lesson.CODE.text).encode()), boards]
+    imports = f'import "./{boards.rpartition("/")[2]}";\n'
+    return [add("cover.js", (imports + first_lesson.CODE.text).encode()), boards]
 
 
-def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the cover shows: `doors` by name, the puzzle of `today`, and `groups` of a `name` and its `chapters`."""
+def context(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the template context of the cover; `today` is the link to the puzzle of the day."""
     numbered = [(chapter["stem"].partition("-")[0], chapter) for chapter in chapters]
     by_number = {number: chapter | {"seen": CARDS.get(number, "")} for number, chapter in numbered}
     sisters = tuple(sorted(stem.partition("-")[0] for stem in words.chapters_of_games().values()))
@@ -66,14 +65,14 @@ def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
     ]
     rest = [chapter for number, chapter in by_number.items() if number not in grouped]
     doors = {
-        name: (by_number[number]["url"] + more, f"{corner} 380 76")
-        for name, number, more, corner in DOORS
+        name: (by_number[number]["url"] + fragment, f"{corner} 380 76")
+        for name, number, fragment, corner in DOORS
         if number in by_number
     }
-    today = by_number[PLAY]["url"] + TODAY if PLAY in by_number else ""
+    daily_puzzle = by_number[PLAY]["url"] + DAILY_PUZZLE if PLAY in by_number else ""
     return {
         "scene": scene(),
         "doors": doors,
-        "today": today,
+        "today": daily_puzzle,
         "groups": [*groups, {"name": "programmers", "chapters": rest}],
     }

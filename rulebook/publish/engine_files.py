@@ -1,4 +1,4 @@
-"""What pages need in order to count games by themselves: the engine's module, and the worker that runs it."""
+"""The engine's WebAssembly module and its worker, with which pages simulate games."""
 
 import hashlib
 from collections.abc import Callable
@@ -8,26 +8,28 @@ from hedgekit.games.race.rulesets import wasm
 from rulebook.publish.server.logs import LOG
 from rulebook.stage import browser_simulation
 
-# The page's own policy stays as strict as it was: a worker that comes from an address has that of its own answer.  It
-# compiles the module, which is `'wasm-unsafe-eval'`, fetches it from this server, and does nothing else.
+# The policy of the worker: it may compile the module ('wasm-unsafe-eval') and fetch it from this server.  A worker has
+# the policy of its own response, so the page's stays strict.
 POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
 
-def engine(add: Callable[[str, bytes], str], packed: Callable[[bytes], bytes] | None = None) -> dict[str, str] | None:
-    """The addresses of worker and module, which `add` gives them by their names; None, and it is logged, without them.
+def add_engine(
+    add: Callable[[str, bytes], str], compress: Callable[[bytes], bytes] | None = None
+) -> dict[str, str] | None:
+    """Add worker and module, and return their addresses; log and return None if there is no module.
 
-    Pages have their games played by Python then.  packed: packs the module for a host that may pack nothing.
+    Python then plays the games of a page.  compress: for a host that may not compress files itself.
     """
     try:
         module = wasm.module()
-    except HedgekitError as no:
-        LOG.warning("no games are counted in browsers: %s", no)
+    except HedgekitError as error:
+        LOG.warning("browsers play no simulations: %s", error)
         return None
-    kept = add("engine.packed", packed(module)) if packed else add("engine.wasm", module)
-    return {"worker": add("counting.js", browser_simulation.worker_script().encode()), "module": kept}
+    address = add("engine.packed", compress(module)) if compress else add("engine.wasm", module)
+    return {"worker": add("counting.js", browser_simulation.worker_script().encode()), "module": address}
 
 
-def named(name: str, data: bytes) -> str:
-    """A name with the hash of the content, by which `sw.js` knows it again: what has it may be kept for ever."""
+def hashed_name(name: str, data: bytes) -> str:
+    """Return a name with the hash of the content (`sw.js` relies on its form): the file may be cached for ever."""
     stem, dot, ending = name.rpartition(".")
     return f"{stem}-{hashlib.sha256(data).hexdigest()[:16]}{dot}{ending}"

@@ -1,4 +1,4 @@
-"""Where the parts of the book lie, in a checkout and in an installed package."""
+"""Locations of the book's parts, in a checkout and in an installed package."""
 
 import atexit
 import os
@@ -14,19 +14,19 @@ from rulebook.text.commands import Trouble
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: A Jupyter data directory inside the package: Voilà finds the book's template there without any installation.
+#: A Jupyter data directory in the package, where Voilà finds the book's template without installation.
 JUPYTER_DATA = PACKAGE / "publish" / "jupyter"
 
 
 def in_checkout() -> bool:
-    """Whether the package is used from a checkout, where the notebooks may be edited in place."""
+    """Return whether the package is used from a checkout, where the notebooks may be edited in place."""
     return not (PACKAGE / "notebooks").is_dir() and (PACKAGE.parent / "notebooks").is_dir()
 
 
 def notebooks() -> Path:
-    """Return the folder of the chapters: the wheel's own copy, or the checkout's `notebooks/`.
+    """Return the folder of the chapters: the wheel's copy, or the checkout's `notebooks/`.
 
-    With games from elsewhere it is a copy that has their chapters, too.  Raises Trouble when neither is there.
+    With added games it is a copy that has their chapters, too.  Raises Trouble if there is neither.
     """
     for folder in (PACKAGE / "notebooks", PACKAGE.parent / "notebooks"):
         if folder.is_dir():
@@ -36,19 +36,19 @@ def notebooks() -> Path:
 
 @cache
 def _with_games(folder: Path) -> Path:
-    """Return a copy of the chapters and those of games from elsewhere: `chapter.ipynb`, or one made of the words."""
-    whole = tempfile.TemporaryDirectory(prefix="rulebook-")
-    atexit.register(whole.cleanup)
-    copy = Path(shutil.copytree(folder, Path(whole.name, "notebooks"), ignore=shutil.ignore_patterns(".*")))
+    """Return a copy of the chapters with those of added games: `chapter.ipynb`, or one generated from their texts."""
+    temporary = tempfile.TemporaryDirectory(prefix="rulebook-")
+    atexit.register(temporary.cleanup)
+    copy = Path(shutil.copytree(folder, Path(temporary.name, "notebooks"), ignore=shutil.ignore_patterns(".*")))
     for name, game in ADDED.items():
         own = Path(game, "chapter.ipynb")
-        made = own.read_text("utf-8") if own.is_file() else default_chapter.notebook(name)
-        Path(copy, f"{words.chapters_of_games()[name]}.ipynb").write_text(made, "utf-8")
+        text = own.read_text("utf-8") if own.is_file() else default_chapter.notebook(name)
+        Path(copy, f"{words.chapters_of_games()[name]}.ipynb").write_text(text, "utf-8")
     return copy
 
 
 def share_with_kernels() -> None:
-    """Let Voilà find the template, and let kernels import this very copy of the packages when it is not installed."""
+    """Let Voilà find the template, and kernels import this copy of the packages if it is not installed."""
     _prepend("JUPYTER_PATH", JUPYTER_DATA)
     if PACKAGE.parent.name not in ("site-packages", "dist-packages"):
         _prepend("PYTHONPATH", PACKAGE.parent)

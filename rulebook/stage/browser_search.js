@@ -9,7 +9,7 @@ let given = new Set(); // keys of data that the worker has
 let late = null;
 
 /** Keys of the data that this page has for questions under these rules. */
-export const known = (rules) => [...given].filter((key) => key.startsWith(`${rules} `));
+export const cachedKeys = (rules) => [...given].filter((key) => key.startsWith(`${rules} `));
 
 function hear({ search: number, part, found, failed }) {
   clearTimeout(late);

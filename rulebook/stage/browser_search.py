@@ -65,10 +65,10 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
     """
     rules = game.rules
     try:
-        if type(game) is not hedgekit.Game or not wasm.knows(rules):
+        if type(game) is not hedgekit.Game or not wasm.covers(rules):
             return None
         mind = mind_for(skill.with_playouts(FIRST_PLAYOUTS) if skill.milliseconds else skill, rules)
-        parts = move_search.asked(rules, game.without_history().to_weigh(draw), mind)
+        parts = move_search.search_memory(rules, game.without_history().to_weigh(draw), mind)
         layout = wasm.manifest()
     except HedgekitError:
         return None

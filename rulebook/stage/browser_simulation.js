@@ -8,7 +8,7 @@ const MESSAGE = 64; // reports in a message
 const [FIRST, LONGEST] = [100, 500]; // ms that a message waits for more: every next one longer
 
 /** The next games to be played: of the part of which the least is given out, what may come last left for the end, if no other worker has it; null if there are none. */
-export function stretch(parts, given, taken) {
+export function nextBatch(parts, given, taken) {
   const ready = [...parts.keys()].filter((part) => !taken.has(part) && given[part] < parts[part].count);
   if (!ready.length) return null;
   const behind = (part) => given[part] < parts[part].soon ? given[part] / parts[part].soon : 1 + given[part] / parts[part].count;
@@ -21,7 +21,7 @@ export function stretch(parts, given, taken) {
  * The games of a job, in the making. send: gets [part, how many, data] of some, and no more before `answered` is called; failed:
  * called once, when there will be no more.
  */
-export class Counting {
+export class Simulation {
   /** @param {JobView} job */
   constructor(job, { worker, module }, { send, failed }) {
     this.job = job;
@@ -65,7 +65,7 @@ export class Counting {
 
   giveOut(worker) {
     for (const [part, whose] of this.taken) if (whose === worker) this.taken.delete(part);
-    const next = stretch(this.job.parts, this.given, this.taken);
+    const next = nextBatch(this.job.parts, this.given, this.taken);
     if (!next) return;
     this.taken.set(next.part, worker);
     this.given[next.part] += next.count;

@@ -93,9 +93,9 @@ def job(
     views: list[PartView] = []
     try:
         for at, (rules, players, count) in enumerate(parts):
-            if not wasm.knows(rules):
+            if not wasm.covers(rules):
                 return None
-            start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
+            start, mind = wasm.initial_memory(rules, Mind([Skill.parse(player).mind for player in players], paired))
             records.setdefault(rules, sparse(*start))
             index = list(records).index(rules)
             columns = measure_columns(rules.players)

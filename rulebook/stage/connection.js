@@ -4,13 +4,13 @@ const LOST_AFTER = 8000; // ms without an answer
 const THINKING_AFTER = 150;
 
 /** Has the kernel gone that a widget came from, or was there none? Its host knows it of the layout, which every widget has. */
-export function isDead(model) {
+export function isKernelDead(model) {
   const { comm_live: live, comm } = model.get("layout") ?? {};
   return live === false || comm?.jsServicesComm?.isDisposed === true; // Lab says nothing of a kernel that was shut down
 }
 
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
-export class Line {
+export class Connection {
   constructor(model, { onThinking, onLost }) {
     this.model = model;
     this.onThinking = onThinking;
@@ -19,7 +19,7 @@ export class Line {
     this.slow = false; // is its answer slow to come?
     this.lost = false; // does nobody answer any more?
     this.count = Math.floor(Math.random() * 2 ** 40);
-    this.ended = () => { if (isDead(model)) this.lose(); };
+    this.ended = () => { if (isKernelDead(model)) this.lose(); };
     model.on("comm_live_update", this.ended);
   }
 
@@ -30,7 +30,7 @@ export class Line {
     this.forget();
     this.pending = { n, message, slow: setTimeout(() => this.think(true), THINKING_AFTER), lost: this.watch() };
     try {
-      if (isDead(this.model)) throw new Error("no kernel");
+      if (isKernelDead(this.model)) throw new Error("no kernel");
       this.model.send({ ...message, n, ply: message.ply ?? ply }, undefined, buffers);
     } catch {
       this.lose();

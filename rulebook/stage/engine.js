@@ -4,14 +4,14 @@
 const SLICE = 50; // ms between two reports
 
 /** What is at an address, if that is it. */
-async function fetched(address, integrity = "") {
+async function fetchChecked(address, integrity = "") {
   const answer = await fetch(address, { integrity });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
 }
 
 /** What is packed, unpacked. Some hosts have their visitors' browsers unpack it by themselves. */
-async function unpacked(blob) {
+async function decompress(blob) {
   const [one, other] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
   return one === 0x1f && other === 0x8b ? new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).blob() : blob;
 }
@@ -21,10 +21,10 @@ async function unpacked(blob) {
  * is asked for a second time where it lies unpacked, for only what is fetched is compared everywhere (`crypto.subtle` needs a secure address).
  */
 export async function engineAt(address, integrity) {
-  if (!address.endsWith(".packed")) return engineOf(await (await fetched(address, integrity)).arrayBuffer());
-  const here = URL.createObjectURL(await unpacked(await (await fetched(address)).blob()));
+  if (!address.endsWith(".packed")) return engineOf(await (await fetchChecked(address, integrity)).arrayBuffer());
+  const here = URL.createObjectURL(await decompress(await (await fetchChecked(address)).blob()));
   try {
-    return await engineOf(await (await fetched(here, integrity)).arrayBuffer());
+    return await engineOf(await (await fetchChecked(here, integrity)).arrayBuffer());
   } finally {
     URL.revokeObjectURL(here);
   }
@@ -39,21 +39,21 @@ export async function engineOf(bytes) {
  * @param {any} engine @param {JobView} job @param {PartView} part
  * @returns {Generator<{ count: number, data: string }>}
  */
-export function* played(engine, job, part, first, count, slice = SLICE) {
-  for (const record of [job.rules[part.rules], part.mind]) write(engine, record);
+export function* playGames(engine, job, part, first, count, slice = SLICE) {
+  for (const record of [job.rules[part.rules], part.mind]) writeRecord(engine, record);
   let [done, turns] = [0, 16];
   while (done < count) {
     const begun = performance.now();
     const now = engine.matches(first, count, job.seed, job.limit, 0, turns, done);
     const took = Math.max(performance.now() - begun, 0.001);
     turns = Math.max(1, Math.min(8 * turns, Math.floor((turns * slice) / took), 1 << 24));
-    if (now > done) yield { count: now - done, data: packed(columns(engine, job, done, now), part.columns) };
+    if (now > done) yield { count: now - done, data: packColumns(columns(engine, job, done, now), part.columns) };
     done = now;
   }
 }
 
 /** A record of the memory: nothing, but for data, each with where it begins, and words of 32 bits. @param {any} engine @param {RecordView} record */
-export function write({ memory }, { at, size, words }, data = []) {
+export function writeRecord({ memory }, { at, size, words }, data = []) {
   const record = new Uint8Array(memory.buffer, at, size).fill(0);
   for (const [begin, bytes] of data) record.set(bytes, begin);
   const whole = new Int32Array(memory.buffer, at, size / 4);
@@ -67,7 +67,7 @@ function columns({ memory }, { rows: [at, width] }, from, to) {
 }
 
 /** Columns one after the other, each with 1, 2 or 4 bytes a number, whatever it needs, which is said before it; as text. */
-function packed(column, wanted) {
+function packColumns(column, wanted) {
   const parts = wanted.map((place) => {
     const values = column(place);
     const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0]);

@@ -1,7 +1,7 @@
 // A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.games.race.play.analysis` does with it in Python, question
 // by question (browser_search.py). What lies where in the engine's memory, the question says.
 
-import { write } from "./engine.js";
+import { writeRecord } from "./engine.js";
 
 const MOMENT = 20; // ms between two looks at what else there is to do
 const MEASURED = 5; // ms of which a clock of a browser can be believed
@@ -13,7 +13,7 @@ const kept = new Map(); // key -> the data of its records
  * @param {any} engine @param {QuestionView} question
  * @returns {Generator<number, number[][]>}
  */
-export function* searched(engine, question, slice = MOMENT, now = () => performance.now()) {
+export function* searchMoves(engine, question, slice = MOMENT, now = () => performance.now()) {
   const { playouts, milliseconds, most, spare, worth } = question;
   let [number, spent] = [playouts, 0];
   for (;;) {
@@ -39,14 +39,14 @@ export function* searched(engine, question, slice = MOMENT, now = () => performa
 const bytes = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 /** What comes with a first question is there for the next ones; before a search. @param {QuestionView} question */
-export function keep({ key, records }) {
+export function cacheData({ key, records }) {
   if (records.every(({ data }) => data !== undefined)) kept.set(key, records.map(({ data }) => data.map(([begin, text]) => [begin, bytes(text)])));
   else if (!kept.has(key)) throw new Error(`no data of ${key}`);
 }
 
 /** @param {any} engine @param {QuestionView} question @param {number} playouts */
 function begin(engine, { key, records, strength, seats }, playouts) {
-  records.forEach((record, k) => write(engine, record, kept.get(key)[k]));
+  records.forEach((record, k) => writeRecord(engine, record, kept.get(key)[k]));
   numbers(engine.memory, strength, seats).fill(strength.bits === 64 ? BigInt(playouts) : playouts);
 }
 

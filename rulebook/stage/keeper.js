@@ -1,7 +1,7 @@
 // The games that a browser keeps.
 
 import { gamesOf, gamesWith, gamesWithout } from "./records.js";
-import { kept, listen } from "./page.js";
+import { storage, listen } from "./page.js";
 
 const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there on plain sites
 
@@ -23,7 +23,7 @@ export class Keeper {
   }
 
   read() {
-    return gamesOf(kept.data(this.key));
+    return gamesOf(storage.data(this.key));
   }
 
   /** Keep the game on the board, in the place of what it was before and in front of the others. */
@@ -43,7 +43,7 @@ export class Keeper {
   }
 
   put(games) {
-    if (games.length) kept.set(this.key, JSON.stringify(games));
-    else kept.remove(this.key);
+    if (games.length) storage.set(this.key, JSON.stringify(games));
+    else storage.remove(this.key);
   }
 }

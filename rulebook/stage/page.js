@@ -1,18 +1,18 @@
 // Part of board.js: the page around the boards. Language and theme are the page's (attributes of <html>), so that every board and
 // every text follow at once; boards only read them, and change them where the page has no header that does.
 
-import { keepPresses } from "./held_press.js";
+import { keepHeldPresses } from "./held_press.js";
 
 export const ROOT = document.documentElement;
 const SVG = "http://www.w3.org/2000/svg";
 
 // A browser may refuse its store (private windows, frames): then nothing is kept, and nothing breaks.
-export const kept = {
+export const storage = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
   /** Whether there was room for it. */
   set(key, value) { try { localStorage.setItem(key, value); return true; } catch { return false; } },
   /** Data that was kept as JSON; empty for none, and for what is none. */
-  data(key) { try { return JSON.parse(kept.get(key)) ?? {}; } catch { return {}; } },
+  data(key) { try { return JSON.parse(storage.get(key)) ?? {}; } catch { return {}; } },
   remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
 };
 
@@ -27,7 +27,7 @@ export function nextLanguage() {
 }
 
 /** A number as readers of the language write it. @param {number} number */
-export const amount = (number) => number.toLocaleString(language());
+export const formatNumber = (number) => number.toLocaleString(language());
 
 /** The interface word of a key, with {names} filled in. */
 export function word(key, values = {}) {
@@ -39,14 +39,14 @@ export function word(key, values = {}) {
  * What came in every language, in the reader's: a text, or a list of them; an empty text for nothing.
  * @template T @param {Record<string, T> | null | undefined} both @returns {T}
  */
-export function say(both) {
+export function localize(both) {
   return both ? both[language()] ?? both.en ?? /** @type {any} */ ("") : /** @type {any} */ ("");
 }
 
 /** `keep`: did a reader choose it, for all pages? */
 export function setLanguage(lang, keep = true) {
   ROOT.dataset.lang = lang;
-  if (keep) kept.set("hedgekit-lang", lang);
+  if (keep) storage.set("hedgekit-lang", lang);
   window.dispatchEvent(new CustomEvent("hedgekit:lang", { detail: lang }));
 }
 
@@ -72,7 +72,7 @@ function followTheme() {
 export function setTheme(name) {
   delete ROOT.dataset.hkFollows;
   ROOT.dataset.theme = name;
-  kept.set("hedgekit-theme", name);
+  storage.set("hedgekit-theme", name);
   window.dispatchEvent(new CustomEvent("hedgekit:theme", { detail: name }));
 }
 
@@ -82,7 +82,7 @@ const MOVING = /^(Arrow\w+|Home|End|Enter|Escape| )$/;
  * JupyterLab looks at keys before anybody else, and leaves them to elements that ask for it. Ours ask for the keys that mean something there,
  * which are moving keys and those listed in `data-hk-keys`, and what is typed into a field: Ctrl+S goes on saving.
  */
-function keepKeys() {
+function claimKeys() {
   const page = /** @type {any} */ (globalThis);
   if (page.hedgekitKeys) return;
   page.hedgekitKeys = true;
@@ -99,7 +99,7 @@ function keepKeys() {
 }
 
 /** What is said where nobody answers: in a notebook a cell is run again, elsewhere the page is loaded again. */
-export const lostWord = () => ("hkHeader" in ROOT.dataset || document.body.dataset.voila ? "lost" : "no-kernel");
+export const lostKey = () => ("hkHeader" in ROOT.dataset || document.body.dataset.voila ? "lost" : "no-kernel");
 
 /** Listen to a model, or to a part of the page, by the names of events; what it returns ends that. */
 export function listen(target, events) {
@@ -108,24 +108,24 @@ export function listen(target, events) {
   return () => { for (const [event, act] of Object.entries(events)) target[off](event, act); };
 }
 
-export function calm() {
+export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Once a page: the style of all boards, presses that outlive a repaint, keys, a theme, and a language if nobody has chosen one. */
 function preparePage() {
-  keepPresses();
-  keepKeys();
+  keepHeldPresses();
+  claimKeys();
   followTheme();
   if (!document.getElementById(KEY)) document.head.append(h("style", { id: KEY }, SHEET));
   if (!ROOT.dataset.lang) {
-    const wanted = [kept.get("hedgekit-lang"), ...(navigator.languages ?? [navigator.language ?? "en"])];
+    const wanted = [storage.get("hedgekit-lang"), ...(navigator.languages ?? [navigator.language ?? "en"])];
     ROOT.dataset.lang = wanted.map((lang) => String(lang).split("-")[0].toLowerCase()).find((lang) => lang in WORDS) ?? "en";
   }
 }
 
 /** What a widget's host calls to show one of a kind in an element; it returns what takes it away again, which its `closers` do. */
-export const shown = (Kind) => ({ model, el }) => {
+export const renderer = (Kind) => ({ model, el }) => {
   preparePage();
   el.classList.add("hk-widget");
   const one = new Kind(model, el);
@@ -134,44 +134,44 @@ export const shown = (Kind) => ({ model, el }) => {
 
 /**
  * An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). An attribute or only child that is a
- * function says its text in the language of the page, and again when that changes (`speakAll`).
+ * function says its text in the language of the page, and again when that changes (`retranslateAll`).
  */
-export const h = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+export const h = (tag, attributes = {}, ...children) => withContent(document.createElement(tag), attributes, children);
 
 /** The same for SVG. */
-export const s = (tag, attributes = {}, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, attributes = {}, ...children) => withContent(document.createElementNS(SVG, tag), attributes, children);
 
 /** @param {any} el */
-function filled(el, attributes, children) {
+function withContent(el, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
-    else if (typeof value === "function") spoken(el, () => el.setAttribute(name, value()));
+    else if (typeof value === "function") onLanguage(el, () => el.setAttribute(name, value()));
     else el.setAttribute(name, value === true ? "" : String(value));
   }
   const [text] = children;
-  if (typeof text === "function") spoken(el, () => { el.textContent = text(); });
+  if (typeof text === "function") onLanguage(el, () => { el.textContent = text(); });
   else el.append(...children.filter((child) => child !== null && child !== undefined));
   return el;
 }
 
 /** @param {any} el @param {() => void} act */
-function spoken(el, act) {
-  const { speak } = el;
-  el.speak = () => { speak?.(); act(); };
+function onLanguage(el, act) {
+  const { retranslate } = el;
+  el.retranslate = () => { retranslate?.(); act(); };
   act();
 }
 
 /** In another language: whatever says a text of its own in an element says it anew. @param {any} root */
-export function speakAll(root) {
-  for (const el of [root, ...root.querySelectorAll("*")]) el.speak?.();
+export function retranslateAll(root) {
+  for (const el of [root, ...root.querySelectorAll("*")]) el.retranslate?.();
 }
 
 /** An element whose text is an interface word, or what a function says. @param {string | (() => string)} said */
 export const w = (tag, said, attributes = {}) => h(tag, attributes, typeof said === "function" ? said : () => word(said));
 
 /** Put something in the place of what is in an element: the reader's focus stays on what has the same `data-key`, with what he has written there since it was put there. */
-export function renewed(el, ...children) {
+export function replaceKeepingFocus(el, ...children) {
   const active = el.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
   const { value, defaultValue, selectionStart, selectionEnd, dataset: { key } = {} } = active ?? {};
   el.replaceChildren(...children);
@@ -199,7 +199,7 @@ export async function copyText(text) {
 }
 
 /** Have the browser save a file. */
-export function giveAway(name, content, type) {
+export function saveFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -211,7 +211,7 @@ export const wordButton = (said, onclick, kind = "") => w("button", said, { type
 const ALONG = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** One stop of the keyboard for a row of buttons, the current one or where the reader is: arrows lead along it. What it returns is called when they have changed. @param {HTMLElement} row */
-export function oneStop(row) {
+export function rovingTabindex(row) {
   const all = () => [...row.querySelectorAll("button")];
   const mark = (stop) => { for (const button of all()) button.tabIndex = button === stop ? 0 : -1; };
   row.addEventListener("keydown", (event) => {

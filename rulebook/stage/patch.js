@@ -5,7 +5,7 @@ const ASK_AGAIN = 2000; // ms
 const watched = new WeakSet();
 
 /** A value with a patch applied; what did not change stays the same object. */
-export function applied(old, patch) {
+export function applyPatch(old, patch) {
   if ("is" in patch) return patch.is;
   if ("cut" in patch) {
     if (typeof old === "string") return patch.cut.reduce((text, [at, many, instead]) => text.slice(0, at) + instead + text.slice(at + many), old);
@@ -15,7 +15,7 @@ export function applied(old, patch) {
   }
   const changed = Array.isArray(old) ? [...old] : { ...old };
   for (const key of patch.gone ?? []) delete changed[key];
-  for (const [key, inner] of Object.entries(patch.in)) changed[key] = applied(old[key], inner);
+  for (const [key, inner] of Object.entries(patch.in)) changed[key] = applyPatch(old[key], inner);
   return changed;
 }
 
@@ -30,7 +30,7 @@ export function watch(model) {
     const version = old?.v ?? 0;
     if (version >= content.to) return; // it came late: the whole has it already
     if (version === content.from) {
-      model.set(content.of, { ...applied(old, content.patch), v: content.to });
+      model.set(content.of, { ...applyPatch(old, content.patch), v: content.to });
     } else if (performance.now() - asked > ASK_AGAIN) {
       asked = performance.now();
       model.send({ do: "whole" });

@@ -1,6 +1,6 @@
 // Small tones, made by the browser itself: off until a reader switches them on, which this browser keeps.
 
-import { kept, say, word } from "./page.js";
+import { storage, localize, word } from "./page.js";
 
 const SOUND = "hedgekit-sound";
 /** Notes of each tone: Hz, and seconds from its beginning to theirs and to their end. */
@@ -14,16 +14,16 @@ const TONES = {
 /** @type {AudioContext | null} */
 let audio = null;
 
-export const sounds = () => kept.get(SOUND) === "on";
+export const isSoundOn = () => storage.get(SOUND) === "on";
 
-export function setSounds(on) {
-  kept.set(SOUND, on ? "on" : "off");
+export function setSound(on) {
+  storage.set(SOUND, on ? "on" : "off");
   if (on) play("step");
 }
 
 /** What has come sounds, where sound is on. @param {View} view @param {View} before */
-export function sound(view, before) {
-  const name = sounds() && toneOf(view, before);
+export function playSound(view, before) {
+  const name = isSoundOn() && toneOf(view, before);
   if (name) play(name);
 }
 
@@ -56,6 +56,6 @@ function toneOf(view, before) {
   if (before.chance) return "roll";
   const was = places(before.text);
   const moved = [...places(view.text)].filter(([piece, cell]) => was.has(piece) && was.get(piece) !== cell);
-  const fell = view.cells.some(({ id, label }) => id === view.last.at(-1) && say(label).includes(word("cell-black")));
+  const fell = view.cells.some(({ id, label }) => id === view.last.at(-1) && localize(label).includes(word("cell-black")));
   return fell || moved.length > 1 || view.steps.length ? "push" : "step";
 }

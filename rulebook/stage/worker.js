@@ -2,8 +2,8 @@
 // games, and tells what came of them; and it searches for players who look ahead, one search after the other. It is stopped by ending it,
 // a search by its number, too.
 
-import { engineAt, played } from "./engine.js";
-import { keep, searched } from "./engine_search.js";
+import { engineAt, playGames } from "./engine.js";
+import { cacheData, searchMoves } from "./engine_search.js";
 
 let job = null;
 let engine = null;
@@ -20,8 +20,8 @@ const breath = () => new Promise((go) => {
 async function search({ search: number, question, module }) {
   try {
     engine ??= await engineAt(module, question.module);
-    keep(question);
-    for (const steps = searched(engine, question); !stopped.has(number); await breath()) {
+    cacheData(question);
+    for (const steps = searchMoves(engine, question); !stopped.has(number); await breath()) {
       const { done, value } = steps.next();
       self.postMessage({ search: number, ...(done ? { found: value } : { part: value }) });
       if (done) break;
@@ -42,7 +42,7 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ ready: true });
     } else {
       const { part, first, count } = data;
-      for (const some of played(engine, job, job.parts[part], first, count)) self.postMessage({ part, ...some });
+      for (const some of playGames(engine, job, job.parts[part], first, count)) self.postMessage({ part, ...some });
       self.postMessage({ ready: true });
     }
   } catch (error) {

@@ -30,7 +30,7 @@ SHARED = pytest.StashKey[serving.Running]()
 @cache
 def of_pages() -> list[str]:
     """Return the chapters split into pages other than those of variants."""
-    found = {stem: page_split.leaves(serving.NOTEBOOKS, stem) for stem in serving.STEMS}
+    found = {stem: page_split.chapter_pages(serving.NOTEBOOKS, stem) for stem in serving.STEMS}
     return [stem for stem, leaves in found.items() if any(not one.variant for one in leaves)]
 
 

@@ -10,7 +10,7 @@ SINCE_PAINT = "answered - performance.getEntriesByName('first-contentful-paint')
 
 
 def first_move(page: Page) -> float:
-    """Come to the cover as if for the first time: seconds from the first thing seen to the answer to the first move."""
+    """Visit the cover for the first time; return the seconds from first paint to the answer to the first move."""
     session = page.context.new_cdp_session(page)
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.add_init_script(f"{js('movesFirst')}()")

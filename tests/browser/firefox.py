@@ -1,4 +1,4 @@
-"""Firefox, spoken to in WebDriver BiDi, which it understands by itself: no driver program between.
+"""Firefox controlled by WebDriver BiDi, which it supports natively, without a driver program.
 
 As much of the protocol as a smoke test needs (https://w3c.github.io/webdriver-bidi/).
 """
@@ -23,12 +23,12 @@ PATIENCE = 60
 
 
 def find() -> str | None:
-    """Return the path of a Firefox: the variable FIREFOX, or the system's."""
+    """Return the path of a Firefox: the variable FIREFOX, or the system's; None if there is none."""
     return shutil.which(os.environ.get("FIREFOX") or "firefox-esr") or shutil.which("firefox")
 
 
 class Firefox:
-    """One tab of a Firefox."""
+    """A tab of a Firefox."""
 
     def __init__(self, address: str) -> None:
         self._socket = websocket.create_connection(f"{address}/session", timeout=PATIENCE, suppress_origin=True)
@@ -49,7 +49,7 @@ class Firefox:
         return said["result"]
 
     def resize(self, width: int, height: int) -> None:
-        """Make the page as large as a screen."""
+        """Set the viewport."""
         self._ask("browsingContext.setViewport", **self._tab, viewport={"width": width, "height": height})
 
     def goto(self, url: str) -> None:
@@ -57,19 +57,19 @@ class Firefox:
         self._ask("browsingContext.navigate", **self._tab, url=url, wait="complete")
 
     def value(self, code: str) -> Any:
-        """What a JavaScript expression is in the page; it must be JSON."""
+        """Return the value of a JavaScript expression in the page, which must be JSON."""
         asked = f"JSON.stringify({code})"
         result = self._ask("script.evaluate", expression=asked, target=self._tab, awaitPromise=True)
         assert result["type"] == "success", result
         return json.loads(result["result"].get("value", "null"))
 
     def wait(self, code: str) -> Any:
-        """Wait until an expression is true in the page, and return it."""
+        """Wait until an expression is truthy in the page, and return it."""
         serving.wait_until(lambda: bool(self.value(code)), PATIENCE)
         return self.value(code)
 
     def click(self, selector: str) -> None:
-        """Click the middle of an element with the mouse, bringing it into sight first."""
+        """Scroll to an element and click its centre with the mouse."""
         element = f"document.querySelector({json.dumps(selector)})"
         self.value(f"{element}.scrollIntoView({{block: 'center'}})")
         x, y = self.value(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({element}.getBoundingClientRect())")
@@ -80,7 +80,7 @@ class Firefox:
 
 @contextmanager
 def running(path: str, profile: Path) -> Iterator[Firefox]:
-    """Start a Firefox with a fresh profile and no window, and stop it afterwards."""
+    """Start a headless Firefox with a fresh profile, and stop it afterwards."""
     profile.mkdir(parents=True)
     command = [path, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
     own = os.environ | {"HOME": str(profile), "MOZ_DISABLE_CONTENT_SANDBOX": "1"}

@@ -127,7 +127,7 @@ def test_no_obstacles_for_axe(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str
 ) -> None:
     """With a refusal shown, where one is known."""
-    whole = "?variant=whole" if page_split.leaves(NOTEBOOKS, stem) else ""
+    whole = "?variant=whole" if page_split.chapter_pages(NOTEBOOKS, stem) else ""
     page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]])
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
     reader = Reader(page, name or "")

@@ -47,7 +47,7 @@ def leaves_to_hold() -> Iterator[Any]:
     every = [*SIZES, SMALLEST]
     few = {("7", "fr"): every[::3], ("25", "en"): every[1::3], ("moving", "de"): every[2::3]}
     for stem in serving.STEMS:
-        for leaf in page_split.leaves(serving.NOTEBOOKS, stem):
+        for leaf in page_split.chapter_pages(serving.NOTEBOOKS, stem):
             for language in LANGUAGES if leaf.name not in WITHOUT_MORE else ():
                 place = f"{stem}.ipynb?{'variant' if leaf.variant else 'page'}={leaf.name}"
                 if some := few.get((leaf.name, language)):

@@ -1,4 +1,4 @@
-"""Random games with invariants checked on the way, and the sets of variants under which they are played."""
+"""Random games with invariants checked along the way, and the rule sets they are played under."""
 
 import itertools
 import random
@@ -13,12 +13,12 @@ RACES = sorted(set(VARIANTS) - {0, 40})
 
 
 def playable_pairs():
-    """All pairs of racing variants that may be combined."""
+    """Return all pairs of racing variants that can be combined."""
     return [pair for pair in itertools.combinations(RACES, 2) if verdict(*pair).kind != "incompatible"]
 
 
 def rule_text(numbers):
-    """A set of variants as text, in the form that can be played together (15 with 35, 37, 38: the harder one)."""
+    """Return a set of variants as text, in a playable form (15 with 35, 37, 38: the harder one)."""
     words = []
     for number in numbers:
         words.append("15[form=last]" if number == 15 and {35, 37, 38} & set(numbers) else str(number))
@@ -26,7 +26,7 @@ def rule_text(numbers):
 
 
 def seats(numbers):
-    """The numbers of players these rules allow."""
+    """Return the numbers of players these rules allow."""
     found = []
     for players in range(2, 10):
         try:
@@ -37,7 +37,7 @@ def seats(numbers):
 
 
 def larger_sets(size, count, seed):
-    """Random playable sets of this many variants."""
+    """Return random playable sets of this many variants."""
     chooser, found = random.Random(seed), []
     while len(found) < count:
         numbers = tuple(sorted(chooser.sample(RACES, size)))
@@ -50,14 +50,14 @@ def larger_sets(size, count, seed):
 
 
 def pieces(position):
-    """Every piece of a position, wherever it is."""
+    """Return every piece of a position, wherever it is."""
     on_board = (piece.removesuffix("'") for stack in position.stacks.values() for piece in stack)
     slipping = re.findall(r"[A-I][1-8]", position.rest.get("slip", ""))
     return sorted([*on_board, *position.home, *position.out, *position.hand, *slipping])
 
 
 def check(game, everything):
-    """The invariants of a position: pieces conserved, a move to make, text that reads back to the same game."""
+    """Check the invariants of a position: pieces conserved, a move available, text that reads back to the same game."""
     text, position = str(game), game.position
     assert pieces(position) == everything, text
     again = Game.from_text(game.rules, text)
@@ -69,7 +69,7 @@ def check(game, everything):
 
 
 def move_on(game, chooser):
-    """Play a random move, or what chance decides."""
+    """Play a random move or chance outcome."""
     if game.step == "shuffle":
         game.play("deck=" + "".join(chooser.sample(CARDS, len(CARDS))))
     elif game.is_chance:
@@ -79,7 +79,7 @@ def move_on(game, chooser):
 
 
 def wander(text, seed, every=1, bound=BOUND):
-    """Play one random game, checking every so many plies; the game."""
+    """Play a random game with checks every few plies; return it."""
     game, chooser = Game(text, seed=seed), random.Random(seed)
     everything = pieces(game.position)
     while not game.is_over and game.ply < bound:

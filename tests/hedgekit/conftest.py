@@ -1,4 +1,4 @@
-"""The command `hedgekit`, as tests of it call it."""
+"""The command `hedgekit`, as its tests call it."""
 
 import sys
 from io import BytesIO, TextIOWrapper
@@ -11,7 +11,7 @@ from hedgekit.terminal.cli import main
 
 @pytest.fixture
 def written(monkeypatch, tmp_path):
-    """The command in this process, its output as bytes in a terminal's encoding: code, stdout and stderr."""
+    """Run the command in this process with output as bytes in a terminal's encoding; return code, stdout and stderr."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
@@ -34,7 +34,7 @@ def written(monkeypatch, tmp_path):
 
 @pytest.fixture
 def here(written):
-    """The command in this process: (arguments, what is typed) -> exit code, output as one line, errors."""
+    """Run the command in this process: (arguments, typed input) -> exit code, output as one line, errors."""
 
     def command(*arguments, typed=""):
         done = written("utf-8", *arguments, typed=typed)

@@ -1,7 +1,7 @@
-"""Golden playthroughs: whole games as text, written once and compared with the same games played now.
+"""Golden playthroughs: whole games as text, recorded once and compared with the same games played now.
 
-Each turn has its moves, each move in brackets how many there were. In full, every turn is followed by what it left
-(its position); else turns stand a round a line, each with a short hash of what it left.
+Each turn has its moves, each followed by the number of legal moves in brackets.  In full recordings every turn is
+followed by its position; otherwise each line is a round, each turn with a short hash of its position.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ WIDTH = 120
 
 
 def mark(after):
-    """The short hash of what a turn left."""
+    """Return the short hash of the result of a turn."""
     return " #" + hashlib.sha256("\n".join(after).encode()).hexdigest()[:4] if after else ""
 
 
 def lines(turns, full=False):
-    """Turns, each its moves and what it left, as the lines of a file."""
+    """Format turns, each its moves and its result, as the lines of a file."""
     if full:
         return [line for moves, after in turns for line in (moves, *(f"    {one}" for one in after))]
     rounds, actor = [], None
@@ -33,17 +33,17 @@ def lines(turns, full=False):
 
 
 def turns(written):
-    """The turns in the lines of a file, one string each."""
+    """Return the turns in the lines of a file, one string each."""
     return [turn for line in written if not line.startswith(" ") for turn in line.split("  ")]
 
 
 def moves(written):
-    """A record's lines: the turns without the numbers of moves and hashes."""
+    """Return the lines of a record: the turns without numbers of moves and hashes."""
     return [re.sub(r" \(\d+\)| #[0-9a-f]{4}$", "", turn) for turn in turns(written)]
 
 
 def compare(kept, played):
-    """Fail at the first turn that is not as it was kept, and say where it leads now."""
+    """Fail at the first turn that differs from the recording, and show its result now."""
     full = any(line.startswith(" ") for line in kept)
     if lines(played, full) == kept:
         return

@@ -1,4 +1,4 @@
-"""A variant of one rule in one file, as the guide has it: 61, a hedgehog may jump over a black square."""
+"""A variant of one rule in one file, as in the guide: 61, a hedgehog may jump over a black square."""
 
 from hedgekit.games.race.engine.composing import answer, ask, before
 from hedgekit.games.race.engine.state import MANY, NUMBER, TO

@@ -1,8 +1,8 @@
-"""Rule sets made of variants that meet, and walks under them that hold the text of a position against the game itself.
+"""Rule sets of interacting variants, and random walks that compare a game with its position read from text.
 
-Variants meet at a slot both write, an event that one triggers and another depends on, a question both answer, a part of
-the engine that asks both, or the course of a turn.  `meetings(size)` are the playable sets that all meet at one such
-place, `guests` those that meet with a third that does not; `dressed` chooses options for a set, default or not.
+Variants interact through a slot both write, an event that one triggers and another depends on, a question both answer,
+a part of the engine that asks both, or the course of a turn.  `meetings(size)`: playable sets that all interact at one
+such place; `guests`: those plus a third variant that does not; `dressed`: chooses options for a set.
 """
 
 import itertools
@@ -31,7 +31,7 @@ TOLD_APART = {"rng", "turn_count", "first", "stalled"}
 
 
 class Leaning:
-    """Stands in for the answers while a part of the engine is made, and notes which questions it leans on."""
+    """Replaces the answers while a part of the engine is composed, and records which questions it asks."""
 
     registry = BASE
 
@@ -43,7 +43,7 @@ class Leaning:
         return self
 
     def answered(self, *names: str) -> int:
-        """The variants that answer one of these: as if all did."""
+        """Return the variants that answer any of these questions."""
         self.names.update(names)
         return 1
 
@@ -53,7 +53,7 @@ COURSE = ("begin", "deal", "receive", "handover", "plan", "after_sideways", "thr
 
 
 def places() -> dict[str, frozenset[int]]:
-    """What variants may meet at, and who does: slots, events, questions, parts of the engine, the course of a turn."""
+    """Map each place where variants can interact to the variants that do."""
     found: dict[str, set[int]] = {}
     answering = {question.name: set(question.answers) & set(RACES) for question in QUESTIONS.values()}
     for question in QUESTIONS.values():
@@ -77,7 +77,7 @@ def places() -> dict[str, frozenset[int]]:
 
 
 def playable(numbers: tuple[int, ...]) -> bool:
-    """Can they be played together at all (15 perhaps in its harder form only)?"""
+    """Return whether a set can be played at all (15 perhaps only in its harder form)."""
     try:
         rules("+".join(f"{n}[form=last]" if n == 15 else str(n) for n in numbers))
     except Clash:
@@ -86,17 +86,17 @@ def playable(numbers: tuple[int, ...]) -> bool:
 
 
 def sets(size: int) -> set[tuple[int, ...]]:
-    """The sets of this size whose members all have a say in one thing, whether they can be played together or not."""
+    """Return the sets of this size whose members all interact at one place, playable or not."""
     return {numbers for members in places().values() for numbers in itertools.combinations(sorted(members), size)}
 
 
 def meetings(size: int) -> list[tuple[int, ...]]:
-    """The playable ones among them, in order."""
+    """Return the playable sets among `sets`, in order."""
     return sorted(filter(playable, sets(size)))
 
 
 def guests() -> list[tuple[int, ...]]:
-    """The playable sets of three of which two meet at a slot, an event or a question, and the third joins them."""
+    """Return the playable sets of three in which two interact at a slot, event or question, and the third does not."""
     pairs = {
         pair
         for name, members in places().items()
@@ -108,7 +108,7 @@ def guests() -> list[tuple[int, ...]]:
 
 
 def dressed(numbers: tuple[int, ...], chance: random.Random) -> str:
-    """A rule set of these variants: options at any of their values, any number of players."""
+    """Return a rule set of these variants with random options and a random number of players."""
     while True:
         words = []
         for number in numbers:
@@ -132,12 +132,12 @@ def dressed(numbers: tuple[int, ...], chance: random.Random) -> str:
 
 
 def listed(game: Game) -> list[tuple[str, float | None]]:
-    """What may be played, with the chances."""
+    """Return the possible moves, with their probabilities."""
     return [(str(move), move.probability) for move in game.moves()]
 
 
 def said(state, names):
-    """What a state says of the game, field by field; what a text need not carry is left out, for these reasons."""
+    """Return the meaningful fields of a state; what a text need not contain is left out, for the reasons given."""
     fields = {
         name: getattr(state, name)
         for name, declared in STATE_FIELDS.items()
@@ -164,14 +164,14 @@ def said(state, names):
 
 
 def held_together(game: Game, again: Game, where: str) -> None:
-    """Both say, offer and are worth the same."""
+    """Assert that two games show, offer and are worth the same."""
     assert str(again) == str(game), where
     assert listed(again) == listed(game), where
     assert (again.ranking(), again.points(), again.winners) == (game.ranking(), game.points(), game.winners), where
 
 
 def nobody_stands_where_none_may(game: Game) -> None:
-    """No piece rests on a carrier, on concrete, or on a square that sends everybody on."""
+    """Assert that no piece rests on a carrier, on concrete, or on a square that sends it on."""
     state, where = game.state, f"{game.rules}: {game}"
     for square, pieces in game.position.stacks.items():
         covered = [p for p in pieces[:-1] if p[:2] in re.findall("..", game.position.rest.get("carrier", ""))]
@@ -182,7 +182,7 @@ def nobody_stands_where_none_may(game: Game) -> None:
 
 
 def judged_from_outside(game: Game) -> None:
-    """Whether the top piece of a square may go somewhere does not change when it is taken off the board first."""
+    """Assert that a top piece's targets do not change when it is first taken off the board."""
     state, ask = game.state.copy(), game.answers
     for cell in range(CELLS):
         top = state.top[cell]
@@ -198,14 +198,14 @@ def judged_from_outside(game: Game) -> None:
 
 
 def poison(state, nonsense: int) -> None:
-    """Fill what is scratch between two moves with nonsense."""
+    """Fill scratch fields with nonsense."""
     for name, declared in STATE_FIELDS.items():
         if declared.lives == CALL:
             setattr(state, name, [nonsense] * declared.length if declared.length else nonsense)
 
 
 def begun(ruleset: str, turns: int, seed: int) -> Game:
-    """A game of the engine played on at random for so many turns, all its history in the state."""
+    """Return a game of the engine after some random turns, with all its history in the state."""
     game = Game(ruleset)
     engine = kernel(game.rules)
     state = engine.start()
@@ -216,8 +216,7 @@ def begun(ruleset: str, turns: int, seed: int) -> Game:
 
 
 def walk(ruleset: str, seed: int, turns: int, plies: int) -> None:
-    """Play on from the middle of a game; at every ply the position is read anew, and what was read goes along for a
-    while: it must offer and become the same."""
+    """Play on from a position; reread it at every ply and play the copy along: it must offer and become the same."""
     chance, game = random.Random(seed), begun(ruleset, turns, seed)
     shadows: list[Game] = []
     for ply in range(plies):
@@ -248,7 +247,7 @@ def walk(ruleset: str, seed: int, turns: int, plies: int) -> None:
 
 
 def walks(sets: Sequence[tuple[int, ...]], seed: int) -> Iterator[tuple[str, int, int]]:
-    """Rule set, seed and turns for each of these sets."""
+    """Return rule set, seed and number of turns for each of these sets."""
     for index, numbers in enumerate(sets):
         chance = random.Random(seed * 1_000_003 + index)
         yield dressed(numbers, chance), chance.randrange(1 << 20), chance.choice((0, 5, 15, 30, 60, 120))

@@ -8,17 +8,17 @@ PIECE = re.compile(r"\b[A-I][1-8]\b")
 
 
 def beginning(key):
-    """How the sentence of a prompt goes on after the player's name, up to the first value that fills it."""
+    """Return how a prompt continues after the player's name, up to the first filled-in value."""
     return table("en")[f"prompt.{key}"].partition(": ")[2].partition("{")[0]
 
 
 def numbers(said):
-    """The numbers of lanes in the first sentence."""
+    """Return the numbers of lanes in the first sentence."""
     return re.findall(r"\b[1-6]\b", said.partition(".")[0].partition(";")[0].partition("lane ")[2])
 
 
 def able(w):
-    """The numbers with which something advances or comes in, "" where numbers are not named in moves."""
+    """Return the numbers that let something advance or enter, "" where moves do not name numbers."""
     moving = [m for m in w.moves if "@" in m or (re.match("[a-i][1-6]-", m) and m[0] != m[3])]
     return {m.partition("=")[2] for m in moving}
 
@@ -60,14 +60,14 @@ ASKED = {"place": of_place, "sideways": of_sideways, "forward": of_forward}
 
 
 def prompted(w):
-    """Is what is asked of a player true of the position?"""
+    """Return whether a prompt is true of the position."""
     said = w.game.prompt("en")
     step = w.fields.get("step", "")
     return step not in ASKED or (said.startswith(f"{w.turn}: ") and ASKED[step](w, said))
 
 
 def told(before, after, said):
-    """Is every hedgehog named that came elsewhere, and does it stand where that is said?"""
+    """Return whether every displaced hedgehog is named, and stands where the sentence says."""
     was, now = (
         {**dict.fromkeys(w.game.position.home, "home"), **dict.fromkeys(w.game.position.out, "out"), **w.place}
         for w in (before, after)

@@ -1,4 +1,4 @@
-"""Games played on: at random, by a player, or always by a move of the same place in the list."""
+"""Continue games: at random, by a player, or always with the move at the same place in the list."""
 
 import random
 
@@ -9,7 +9,7 @@ END = 100_000  # plies, more than any game has
 
 
 def played_on(game, plies=END, choice=0):
-    """The game after so many plies, or at its end: chance by its own dice, choices by a player, by lot, by place."""
+    """Return the game after a number of plies, or at its end: chance by its dice, choices by player, lot or place."""
     while not game.is_over and game.ply < plies:
         if game.is_chance:
             game.roll()
@@ -22,5 +22,5 @@ def played_on(game, plies=END, choice=0):
 
 
 def played(rules, plies=END, choice=0, seed=1):
-    """A game of any kind from its beginning."""
+    """Return a game of any kind from its beginning."""
     return played_on(hedgekit.game_of(rules)(rules, seed=seed), plies, choice)

@@ -1,4 +1,4 @@
-"""What the tests of all games share: the games, played at random, and what each of them promises."""
+"""Shared by the tests of all games: random games, and the promises of the protocol."""
 
 import random
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MILLION = 1_000_000
 
 
 def random_game(kind, rules, seed, plies=100_000, first=None):
-    """A game played at random, so far or to its end."""
+    """Play a random game, for a number of plies or to its end."""
     return played_on(kind(rules, seed=seed, first=first), plies, random.Random(seed))
 
 
@@ -32,7 +32,7 @@ def anything_legal(game, chooser):
 
 
 def furthest_ahead(game, chooser):
-    """Of a dozen moves of Hekla, drawn at random, choose the one that brings the mover furthest ahead of the others."""
+    """Choose the best of a dozen random moves of Hekla: the one that gives the mover the greatest lead."""
     seat = PLAYERS.index(game.turn)
 
     def worth(move):
@@ -48,11 +48,11 @@ def furthest_ahead(game, chooser):
 
 @dataclass(frozen=True)
 class Sister:
-    """A game of the collection, as its tests play it.
+    """A game of the collection, as the tests play it.
 
-    games: in progress, as hypothesis draws them; moves: texts of moves, legal or not; words: its notation, to be put
-    into disorder; rules: under which positions and moves are read; golden: name of a playthrough -> its rule set;
-    choose: what is played in these; full: the one of them whose every scoring and position is there to be read.
+    games: games in progress (a hypothesis strategy); moves: texts of moves, legal or not; words: its notation, to be
+    scrambled; rules: for reading positions and moves; golden: name of a playthrough -> its rule set; choose: chooses
+    its moves; full: the playthrough that records every scoring and position.
     """
 
     kind: Any
@@ -66,7 +66,7 @@ class Sister:
 
 
 def games(kind, rules, plies):
-    """Games in progress: under any of these rule sets, played at random for so many plies at most."""
+    """Games in progress under any of these rule sets, played at random for at most `plies` plies."""
     return st.builds(
         lambda text, seed, many: random_game(kind, text, seed, many),
         st.sampled_from(sorted(rules)),
@@ -77,7 +77,7 @@ def games(kind, rules, plies):
 
 @st.composite
 def games_of_hekla(draw, plies=160):
-    """By moves that score when they can, so that lines, lava and laps are seen."""
+    """Games that score whenever they can, so that lines, lava and laps occur."""
     game = hekla.Game(
         players=draw(st.integers(2, 4)), seed=draw(st.none() | st.integers(0, 9)), first=draw(st.sampled_from("AB"))
     )
@@ -95,7 +95,7 @@ RULES = [*map(str, RACES), *map(rule_text, playable_pairs()), "0[cover=top] play
 
 @st.composite
 def games_of_the_race(draw):
-    """Under any variant or pair."""
+    """Games under any variant or pair."""
     rules, seed, plies = draw(st.sampled_from(RULES)), draw(st.integers(0, 999)), draw(st.integers(0, 300))
     return wander(rules, seed, every=10_000, bound=plies)
 
@@ -109,7 +109,7 @@ edge = st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION]))
 
 @st.composite
 def games_of_carrom(draw, plies=25):
-    """By any flicks, not only listed ones."""
+    """Games with any flicks, not only listed ones."""
     game = carrom.Carrom(players=draw(st.integers(2, 6)), seed=draw(st.none() | st.integers(0, 99)))
     for _ in range(draw(st.integers(0, plies))):
         if game.is_over:
@@ -121,7 +121,7 @@ def games_of_carrom(draw, plies=25):
 
 
 def joined(pattern, *parts):
-    """Texts of this pattern, each part drawn from its values."""
+    """Texts of this pattern, with each part drawn from its values."""
     return st.builds(
         pattern.format, *(part if isinstance(part, st.SearchStrategy) else st.sampled_from(part) for part in parts)
     )
@@ -217,7 +217,7 @@ SISTERS = {
 
 
 def keeps_the_protocol(game):
-    """Assert what every game of the collection promises of the position it stands in."""
+    """Assert the promises of the protocol for a game's current position."""
     moves = game.moves()
     assert bool(moves) != game.is_over or game.step == "shuffle", "there is a move until the game is over"
     assert len(set(map(str, moves))) == len(moves), "each is listed once"
@@ -246,7 +246,7 @@ def keeps_the_protocol(game):
 
 
 def reads_back(game):
-    """Assert that rule set, position and record print as texts that read back to the same."""
+    """Assert that rule set, position and record read back as printed."""
     kind = type(game)
     assert str(kind.read_rules(str(game.rules))) == str(game.rules)
     assert kind.read_rules(str(game.rules)) == game.rules
@@ -271,7 +271,7 @@ def reads_back(game):
 
 
 def undoes(game):
-    """Assert that the last move can be taken back and played again, and that a copy leaves the game alone."""
+    """Assert that the last move can be undone and replayed, and that a copy is independent."""
     text, record = str(game), game.record()
     twin = game.copy()
     if not game.ply:
@@ -292,7 +292,7 @@ def undoes(game):
 
 
 def weighs(game):
-    """Assert that players weigh every move, alike for the same draws, and leave the game alone."""
+    """Assert that players evaluate every move, reproducibly, and leave the game unchanged."""
     before = str(game), game.record()
     for skill in ("greedy", "lookahead:30", "lookahead:2ms"):
         weighed = Player(skill, 5).weigh(game)
@@ -311,7 +311,7 @@ def weighs(game):
 
 
 def survives(game, text):
-    """Assert that whatever is tried, a typed error says so in both languages and nothing changes."""
+    """Assert that any invalid input raises a typed error with sentences in both languages and changes nothing."""
     before = str(game), game.record()
     for call in (game.why, game.because, getattr(game, "after", game.why), game.play):
         try:
@@ -327,7 +327,7 @@ def survives(game, text):
 
 
 def reads_or_says_where(read, text):
-    """Assert that reading a text succeeds, or raises a typed error with sentences and a place in the text."""
+    """Assert that a text is read, or raises a typed error with sentences and a place in the text."""
     try:
         read(text)
     except HedgekitError as error:
@@ -339,7 +339,7 @@ def reads_or_says_where(read, text):
 
 
 def hostile(words):
-    """Texts a reader may type: anything, and the notation in disorder."""
+    """Texts a reader may type: arbitrary ones, and scrambled notation."""
     mixed = st.lists(st.sampled_from(words.split()) | st.sampled_from(" \n\x00é²"), max_size=14).map("".join)
     return st.text(max_size=60) | mixed
 
@@ -349,9 +349,9 @@ anything = st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integ
 
 
 def playthrough(sister, name, seed=7):
-    """One game: its rule set and seed, its turns as in `golden.py`, and where it ended and who won.
+    """Record a game: its rule set and seed, its turns as in `golden.py`, its end and winners.
 
-    Where stones score, a turn leaves what is told of it and the position.
+    A turn that scores records its narration and the position.
     """
     game, chooser = sister.kind(sister.golden[name], seed=seed), random.Random(seed)
     turns, label = [], None

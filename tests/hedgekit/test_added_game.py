@@ -113,7 +113,7 @@ def test_the_terminal_and_what_is_no_game(capsys):
 
 MISTAKES = [  # file, what stands there, what is written instead -> what is asked, what is said
     ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
-    ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed and refused"),
+    ("game.py", "and not self._obstacle(target)", "", "hedgekit", "is listed and refused"),
     ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
     ("words.en.toml", "onto {target}", "onto {target", "hedgekit", "is missing, or a value in it: expected '}'"),
     ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),

@@ -16,7 +16,7 @@ import pytest
 
 import hedgekit
 from hedgekit.terminal.cli import COMMANDS, SEATS, _seats
-from hedgekit.terminal.output import POOR, Terminal, has_colours, printable
+from hedgekit.terminal.output import TRANSLITERATE, Terminal, has_colours, printable
 from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.terminal.session import Session
 from hedgekit.terminal.text_board import draw_race
@@ -205,9 +205,9 @@ def test_json_is_whole_whatever_the_terminal(written):
 
 
 def test_an_unknown_character_is_a_question_mark_and_no_other_error_is_taken():
-    assert "☃ é ± 1 ▁█ œ".encode("ascii", POOR) == b"? e +-1 _# oe"
+    assert "☃ é ± 1 ▁█ œ".encode("ascii", TRANSLITERATE) == b"? e +-1 _# oe"
     with pytest.raises(UnicodeDecodeError):
-        b"\xff".decode("ascii", POOR)
+        b"\xff".decode("ascii", TRANSLITERATE)
 
 
 def test_a_reader_who_stops_reading_is_no_error():

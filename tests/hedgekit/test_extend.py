@@ -126,7 +126,7 @@ def test_it_has_a_verdict_with_each_and_two_answers_are_never_compatible_in_sile
     assert hedgekit.verdict(40, "mine").kind == "incompatible", "another game, which asks nothing of it"
     assert "what a side-step brings" in hedgekit.verdict(1, "apples").reason()
     assert hedgekit.verdict(20, "apples").slots == ("score",)
-    assert "an apple a point" in hedgekit.verdict(20, "apples").reason("fr")
+    assert "a point for each apple" in hedgekit.verdict(20, "apples").reason("fr")
 
 
 def test_board_refusals_and_grounds_cite_its_clause():

@@ -88,10 +88,10 @@ def test_a_master_goes_by_it_where_there_are_weights():
     mind, rules = Mind([(LEARNED, 0, 0), (RANDOM, 0, 0), (LOOKAHEAD, 9, 1), (MASTER, 9, 2)]), hedgekit.rules("0", 4)
     trained_weights.equip(mind, rules)
     assert mind.learned[:4] == [1, 0, 1, 2]
-    assert mind.weights == trained_weights.served(rules).weights
-    assert mind.wide == trained_weights.served(rules, "wide").weights
+    assert mind.weights == trained_weights.weights_for(rules).weights
+    assert mind.wide == trained_weights.weights_for(rules, "wide").weights
     assert len(mind.wide) == ((SIGHTS + 1) * 4 + 1) * HIDDEN + HIDDEN + 1
-    most = trained_weights.served(hedgekit.rules("29 players=9"), "wide")
+    most = trained_weights.weights_for(hedgekit.rules("29 players=9"), "wide")
     assert len(most.weights) == WIDE_WEIGHTS == ((SIGHTS + 1) * COLOURS + 1) * HIDDEN + HIDDEN + 1
 
 

@@ -9,7 +9,7 @@ from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.variants import Variant
 from hedgekit.players.player import Player
-from hedgekit.terminal.files import read, replayed
+from hedgekit.terminal.files import read, replay_text
 
 from .playing import played
 
@@ -208,7 +208,7 @@ def test_a_record_is_read_as_it_is_typed(dash, colon):
 def test_a_record_is_read_in_the_encodings_of_editors(tmp_path, encoding):
     file = tmp_path / "game.txt"
     file.write_bytes("0 players=2\r\nplace: a1 a2 a3 a4 a5 a6 a1 a2\r\nA: 4 - a4-b4\r\n".encode(encoding))
-    assert "A: 4 - a4-b4" in replayed(read(str(file))).record()
+    assert "A: 4 - a4-b4" in replay_text(read(str(file))).record()
 
 
 def test_players_said_twice_and_differently():

@@ -346,7 +346,7 @@ def test_an_interval_at_which_one_stops_holds_though_few_values_decide_the_mean(
 def test_a_light_tail_keeps_the_usual_interval():
     tally = {1: 10, 2: 30, 3: 40, 4: 15, 5: 5}
     low, high = estimates.mean_interval(tally, 0.95)
-    assert estimates.widened(tally) == 1
+    assert estimates.widening(tally) == 1
     assert (high - low) / 2 == pytest.approx(student_quantile(0.95, 99) * math.sqrt(estimates.variance(tally) / 100))
 
 

@@ -147,7 +147,7 @@ def test_what_changed_is_dice_moves_and_the_others():
 
 def test_the_same_game_has_the_same_review_and_without_webassembly_it_has_one(monkeypatch):
     assert review(missed()).plain() == reviewed().plain()
-    monkeypatch.setattr(move_search, "weighs", lambda rules: False)
+    monkeypatch.setattr(move_search, "can_search", lambda rules: False)
     assert review(missed()).costliest()[0].best == "h3-i3"
 
 

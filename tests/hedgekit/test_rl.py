@@ -356,5 +356,5 @@ def test_what_is_printed_of_an_environment_shows_what_may_be_known_and_cards_tha
 
 def test_the_example_learns_from_games_against_itself():
     learner = runpy.run_path("examples/learning/after_states.py")
-    weights = learner["learned"](2, 10)
-    assert learner["share"](weights, 10, "random") > 0.6
+    weights = learner["train"](2, 10)
+    assert learner["win_rate"](weights, 10, "random") > 0.6

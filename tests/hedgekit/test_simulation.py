@@ -193,7 +193,7 @@ def test_cancelling_does_not_wait_for_what_is_not_begun():
             return Future()
 
     simulate(RULES, 10**6, "lookahead", 0, Idle(), cancel=lambda: bool(asked), engine="interpreted")
-    assert len(asked) == runner.AHEAD, "of 100,000 tasks, which took a minute to submit"
+    assert len(asked) == runner.IN_FLIGHT, "of 100,000 tasks, which took a minute to submit"
 
 
 def test_it_ends_when_precise_enough_at_the_same_game_for_everybody():

@@ -27,7 +27,7 @@ def solved():
 
 
 def served(text):
-    return trained_weights.served(hedgekit.rules(text))
+    return trained_weights.weights_for(hedgekit.rules(text))
 
 
 # ---- weights ---------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
         monkeypatch.setattr(trained_weights, "_calibration", lambda: {"weights": known})
         game = Game.from_text(f"{text} players=3", position)
         mind = Mind([(LEARNED, 0, 0)] * 3)
-        _, mind.weights, calibration = trained_weights.served.__wrapped__(game.rules)
+        _, mind.weights, calibration = trained_weights.weights_for.__wrapped__(game.rules)
         mind.calibration = (*calibration, *calibration)
         chance = kernel(game.rules).answers.expect(game._state, mind, 1, 1) / FULL
         return math.log2(chance / (1 - chance)) + math.log2(2)
@@ -131,11 +131,11 @@ def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(s
     moves = lambda kind: [(str(one.move), one.total) for one in Player(kind, 3).weigh(Game("0 players=2", seed=2))]  # noqa: E731
     spoilt(name, bad)
     with pytest.raises(HedgekitError) as no:
-        trained_weights.served(rules)
+        trained_weights.weights_for(rules)
     assert said in no.value.text("en")
     assert no.value.text("fr") != no.value.text("en")
-    assert str(trained_weights.wanting(rules, ["learned"])) == str(no.value)
-    assert trained_weights.wanting(rules, ["greedy", "random"]) is None, "who needs none misses none"
+    assert str(trained_weights.missing_weights(rules, ["learned"])) == str(no.value)
+    assert trained_weights.missing_weights(rules, ["greedy", "random"]) is None, "who needs none misses none"
     assert moves("learned") == moves("greedy")
     assert moves("lookahead:40") == moves("montecarlo:40") == moves("master:40")
 
@@ -143,7 +143,7 @@ def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(s
 @pytest.fixture
 def spoilt(monkeypatch):
     """Files of the weights whose name ends so with other bytes in them, or None of them, until the test is over."""
-    clear = (trained_weights.index, trained_weights._weights, trained_weights.served, trained_weights._calibration)
+    clear = (trained_weights.index, trained_weights._weights, trained_weights.weights_for, trained_weights._calibration)
     whole = trained_weights._data
 
     def spoil(name, bad):
@@ -171,12 +171,12 @@ def played():
 def test_without_what_masters_learned_a_master_goes_by_what_everybody_did_and_that_is_said(spoilt):
     spoilt("-wide.bin", None)
     rules = hedgekit.rules("0 players=2")
-    assert trained_weights.wanting(rules, ["learned", "lookahead"]) is None
-    assert "what everybody learned" in str(trained_weights.wanting(rules, ["master"]))
+    assert trained_weights.missing_weights(rules, ["learned", "lookahead"]) is None
+    assert "what everybody learned" in str(trained_weights.missing_weights(rules, ["master"]))
     mind = Mind([(MASTER, 9, 2)] * 2)
     trained_weights.equip(mind, rules)
     assert (mind.learned[:2], mind.wide) == ([1, 1], ())
-    assert mind.weights == trained_weights.served(rules).weights
+    assert mind.weights == trained_weights.weights_for(rules).weights
 
 
 def test_who_plays_worse_than_he_learned_to_is_told(spoilt, tmp_path, capsys):
@@ -201,7 +201,10 @@ def said(capsys):
 def test_in_a_sister_game_who_has_learned_plays_as_greedy_and_that_is_said(capsys):
     assert main(["simulate", "horses[horses=2] players=2", "--games", "1", "--players", "learned,random"]) == 0
     assert "Nobody has learned this game" in said(capsys)
-    assert trained_weights.wanting(hedgekit.game_of("hekla")("hekla players=2").rules, ["master", "greedy"]) is None
+    assert (
+        trained_weights.missing_weights(hedgekit.game_of("hekla")("hekla players=2").rules, ["master", "greedy"])
+        is None
+    )
 
 
 def test_the_package_holds_what_its_index_says():

@@ -317,7 +317,7 @@ def test_what_is_kept_is_used_and_checked(fresh):
         assert wasm.WasmKernel(rules).matches(0, 2, 0, Mind()).tolist() == games
         assert kept.read_bytes() == good
     kept.chmod(0o666)
-    assert not wasm._is_ours(kept)
+    assert not wasm._is_private(kept)
 
 
 def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
@@ -336,9 +336,9 @@ def compiled():
 
 def step_by_step(text, turns, players):
     """A game turn by turn in both engines: every number of the state is the same each time."""
-    rules, module, known = hedgekit.rules(text), wasm.fresh(), wasm.manifest()
+    rules, module, known = hedgekit.rules(text), wasm.new_instance(), wasm.manifest()
     mind = Mind([Skill.parse(player).mind for player in players])
-    for at, record in wasm.before(rules, mind):
+    for at, record in wasm.initial_memory(rules, mind):
         module.write(record, at)
     size = known["state"]["bytes"]
     at = known["memory"]["states"]["offset"] + size  # the second one is played in
@@ -347,7 +347,7 @@ def step_by_step(text, turns, players):
     for turn in range(turns):
         over = slow.answers.matches(5, row, 11, [None, state, None, None], mind, turns, 0, 1, 0)
         assert module.call("matches", 5, 1, 11, turns, 0, 1, 0) == over
-        found = wasm.state_in(module.read(at, at + size), rules)
+        found = wasm.unpack_state(module.read(at, at + size), rules)
         for name, field in STATE_FIELDS.items():
             if field.lives != CALL and name in known["state"]["fields"]:
                 assert getattr(found, name) == getattr(state, name), (text, turn, name)
@@ -379,13 +379,13 @@ def test_moves_are_weighed_as_by_the_interpreted_engine_and_a_search_can_be_stop
     calls, found = 1, module.go_on(7)
     while found is None:
         calls, found = calls + 1, module.go_on(7)
-    monkeypatch.setattr(move_search, "weighs", lambda rules: False)
+    monkeypatch.setattr(move_search, "can_search", lambda rules: False)
     assert [(total, tries) for _, total, tries in found] == [(one.total, one.tries) for one in game.weigh(skill, 5)]
     assert calls > 5 or player == "greedy"
 
 
 def test_a_module_that_runs_plays_other_rules_at_once(monkeypatch):
     """Few games of a rule set that was never played: nothing is made ready, so that nobody plays them interpreted."""
-    wasm.fresh()
+    wasm.new_instance()
     monkeypatch.setattr(runner._Run, "_play_here", lambda *_: pytest.fail("played interpreted"))
     assert simulate("5+9+27 players=3", 20, seed=7).games == 20

@@ -1,6 +1,6 @@
-"""A position as its text alone says it, to check sentences against: nothing here asks the engine but for legal moves.
+"""A position according to its text, for checking sentences: the engine is asked for nothing but the legal moves.
 
-Rules by their text: rules.md.  Squares are names, pieces are names without primes.
+The rules follow rules.md.  Squares are names; pieces are names without primes.
 """
 
 import re
@@ -11,7 +11,7 @@ ORDINARY = {10, 35, 37, 38, 39}  # variants under which black squares hold nobod
 
 
 class World:
-    """What a game's text says."""
+    """A game according to its text."""
 
     def __init__(self, game):
         self.game = game
@@ -39,7 +39,7 @@ class World:
         return self.stack(square)[-1]
 
     def starts_far(self, piece):
-        """Does its course begin on rank i?"""
+        """Return whether a player's course begins on rank i."""
         far = 32 in self.variants and 34 not in self.variants
         if 34 in self.variants:
             far = "ABCDEFGHI".index(piece[0]) % 2 == 1
@@ -86,7 +86,7 @@ class World:
         return RANKS[rank] + square[1]
 
     def advances(self):
-        """(origin, target) of the moves that take a hedgehog on."""
+        """Return (origin, target) of the moves that advance a hedgehog."""
         found = [re.match(r"([a-i][1-6])-([a-i][1-6])", move) for move in self.moves]
         return [(m[1], m[2]) for m in found if m and m[1][0] != m[2][0]]
 
@@ -105,7 +105,7 @@ class World:
         return bool(self.stack(square)) and self.top(square) in self.carriers
 
     def claim(self, word, *about):
-        """Is a claim of a reason true?"""
+        """Return whether a claim of a reason is true."""
         return bool(getattr(self, "_" + word.replace(" ", "_"))(*about))
 
     def _behind(self, other, piece):

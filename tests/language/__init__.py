@@ -1,1 +1,1 @@
-"""A language made of files: every sentence marked and a third longer; and what says an unmarked one."""
+"""A pseudo-language made of files: every sentence marked and a third longer, which reveals unmarked ones."""

@@ -1,9 +1,9 @@
-"""Every sentence of the engine that is filled with values, in one language: a table to be read through, and kept.
+"""Every sentence of the engine with values filled in, in one language: a table to be proofread and kept.
 
     python -m tests.language.generated de > tests/language/generated.de.txt
 
-What is filled in by the tables themselves (the edges of a board, moods, circles) comes with every value it has, what
-comes from a game with one, two and three of its kind: singular and plural, short lists and long ones.
+Values from the tables themselves (edges of a board, moods, circles) are all used; values from a game come once, twice
+and three times: singular and plural, short lists and long ones.
 """
 
 import itertools
@@ -43,7 +43,7 @@ _OPEN: Mapping[str, object] = {
 
 
 def sentences(language: str) -> Iterator[str]:
-    """The table: a line a sentence, `address: sentence`, in the order of the addresses."""
+    """Return the table: a line for each sentence, `address: sentence`, in the order of the addresses."""
     own = words.own(language)
     for key in sorted(key for key in own if _HOLE.search(own[key])):
         for said in dict.fromkeys(_said(key, own, language)):
@@ -58,7 +58,7 @@ def _said(key: str, own: Mapping[str, str], language: str) -> Iterator[str]:
 
 
 def _values(key: str, hole: str, own: Mapping[str, str]) -> list[object]:
-    """All that a hole may be filled with, where a table says it; else some of what a game fills it with."""
+    """Return all values of a placeholder if a table lists them, else some that a game would fill in."""
     if key.startswith("checkerboard.told.") and hole == "edge":
         return ["e1"]  # a square of it
     if hole in ("edge", "one", "two", "due") and re.match(r"checkerboard\.(prompt|refusal|because)", key):

@@ -1,8 +1,8 @@
-"""The pseudo-language "qaa": made of files alone, so that what is said without asking the tables shows.
+"""The pseudo-language "qaa": made of files alone, so that text not taken from the tables shows.
 
-`made(folder)` copies the packages and the notebooks and adds the tables of the language; `unmarked(text)` finds the
-words of English tables that a text in this language has all the same.  A sentence is marked ⟦…⟧ and its vowels are
-doubled; what is filled in, Markdown, HTML and code stay.
+`made(folder)` copies the packages and notebooks and adds the tables of the language; `unmarked(text)` finds the words
+of English tables that occur in a text in this language.  A sentence is marked ⟦…⟧ and its vowels are doubled; filled-in
+values, Markdown, HTML and code stay.
 """
 
 import json
@@ -32,7 +32,7 @@ _VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 
 def said(text: str) -> str:
-    """A text in the pseudo-language."""
+    """Return a text in the pseudo-language."""
     kept = list(_KEPT.finditer(text))
     out, end = [], 0
     for found in kept:
@@ -46,7 +46,7 @@ def _longer(text: str) -> str:
 
 
 def _line(line: str) -> str:
-    """A line between marks; a row of a table cell by cell, what opens a block or rules a table as it is."""
+    """Mark a line; a table row cell by cell, lines that open or rule a block unchanged."""
     if not any(map(str.isalpha, line)):
         return line
     if line.startswith("|"):
@@ -57,7 +57,7 @@ def _line(line: str) -> str:
 
 
 def made(folder: Path) -> Path:
-    """The packages and the notebooks in a folder, with the tables of the pseudo-language beside the others."""
+    """Copy the packages and notebooks into a folder and add the tables of the pseudo-language."""
     for name in ("hedgekit", "rulebook", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)  # with what is compiled
     files = (file for part in ("hedgekit/text", "*/games/*") for file in folder.glob(f"{part}/*.toml"))
@@ -71,7 +71,7 @@ def made(folder: Path) -> Path:
 
 
 def spoken(copy: Path, *wanted: str) -> dict[str, list[str]]:
-    """Words that are not marked, by where they were said, in a process that knows the copy only."""
+    """Return unmarked words by the place they appear in, from a process that sees only the copy."""
     there = os.environ | {"PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
     command = [sys.executable, "-P", "-m", "tests.language.speaking", *wanted]
     done = subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
@@ -112,7 +112,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 @cache
 def known() -> frozenset[str]:
-    """The words of the English tables, but names of people, of the games and of what is typed."""
+    """Return the words of the English tables, except names of people and games and what users type."""
     texts = list(tables.own(tables.SOURCE).values())
     texts += [text for stem in words.stems(tables.SOURCE) for text in words.table(stem, tables.SOURCE).values()]
     found = {word.lower() for text in texts for word in _WORD.findall(_KEPT.sub(" ", text)) if _VOWEL.search(word)}
@@ -128,7 +128,7 @@ NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "ige
 
 @cache
 def _typed() -> re.Pattern[str]:
-    """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
+    """Return what users type, the same in every language: notation, commands, names; and titles, which lists show."""
     from hedgekit.games.race.rulesets.engines import ENGINES
     from hedgekit.players import PLAYER_KINDS
     from hedgekit.terminal import cli, session
@@ -153,7 +153,7 @@ def _typed() -> re.Pattern[str]:
 
 
 def unmarked(text: str) -> list[str]:
-    """The words of a text that an English table has and no table of the pseudo-language."""
+    """Return the words of a text that an English table has and no table of the pseudo-language."""
     text = " ".join(_KEPT.sub(" ", text).split())
     if known().isdisjoint(word.lower() for word in _WORD.findall(text)):
         return []  # nothing to be taken out, which takes long
@@ -162,7 +162,7 @@ def unmarked(text: str) -> list[str]:
 
 
 class _Reader(HTMLParser):
-    """What a page says in a language, and in none."""
+    """Collects the text of a page in a language, and in none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,14 +190,14 @@ class _Reader(HTMLParser):
 
 
 def heard(page: str) -> str:
-    """What a page of several languages says to a reader of the pseudo-language."""
+    """Return what a page in several languages shows to a reader of the pseudo-language."""
     reader = _Reader()
     reader.feed(page)
     return "\n".join(reader.heard)
 
 
 def everything(value: Any) -> str:
-    """What plain data says in the pseudo-language: of {language: text} the one; of the rest what is markup."""
+    """Return the texts of plain data in the pseudo-language: of {language: text} that one, of the rest the markup."""
     if isinstance(value, dict):
         if LANGUAGE in value:
             return _flat(value[LANGUAGE])

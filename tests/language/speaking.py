@@ -1,6 +1,6 @@
 """Print what packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
 
-Prints {where: [words that are not marked]} as JSON; a traceback ends it.
+Prints {place: [unmarked words]} as JSON, or fails with a traceback.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ GAMES = ("checkerboard players=2", "checkerboard players=4", "horses players=3",
 
 
 def engine() -> Heard:
-    """Games at random: what is asked, told, refused and allowed; verdicts, errors, advice."""
+    """Play random games: prompts, narration, refusals, reasons; verdicts, errors, advice."""
     import hedgekit
     from hedgekit.games.race.rulesets.rule_set import rules as rules_of
 
@@ -96,7 +96,7 @@ def _played(text: str, game: Any, source: random.Random) -> Heard:
 
 
 def commands() -> Heard:
-    """Every command of the terminal, its help and what it says of mistakes."""
+    """Run every command of the terminal, its help and its error messages."""
     import rulebook.cli
     from hedgekit.terminal.cli import COMMANDS, main
 
@@ -124,17 +124,17 @@ def commands() -> Heard:
 
 
 def _progress() -> Heard:
-    """What is said where parts of the site cannot be had."""
+    """Return the messages when parts of the site cannot be fetched."""
     from rulebook.publish.static import fetching
 
     try:
-        fetching._fetched("http://127.0.0.1:9/")
+        fetching._download("http://127.0.0.1:9/")
     except fetching.FetchError as no:
         yield "rulebook build", no.text(LANGUAGE).replace(str(no.values["why"]), "")
 
 
 def book() -> Heard:
-    """Every text of the book's tables, as pages, boards and sheets have them, and the frame of the pages."""
+    """Return every text of the book's tables as on pages, boards and sheets, and the frame of the pages."""
     from rulebook.chapters import contents, glossary
     from rulebook.publish import site
     from rulebook.stage.localized import ui_texts
@@ -151,11 +151,11 @@ def book() -> Heard:
 
 
 def chapters(*stems: str) -> Heard:
-    """What chapters show: their cells run, prose and boards and the state of every widget; pictures too."""
+    """Run the cells of chapters: prose, boards, the state of every widget, and pictures."""
     from rulebook.publish.static import freeze
 
     for stem in stems:
-        found = freeze.main(Path(f"notebooks/{stem}.ipynb"))
+        found = freeze.take_snapshot(Path(f"notebooks/{stem}.ipynb"))
         for output in found["outputs"]:
             yield stem, heard(output.get("text", ""))
         for slot, shown in found["slots"].items():
@@ -163,7 +163,7 @@ def chapters(*stems: str) -> Heard:
 
 
 def pages(*stems: str) -> Heard:
-    """Write chapters as pages of files, `STEM.html` with the code of its widgets beside it: boards without a Python."""
+    """Write chapters as files `STEM.html` with the code of their widgets beside them: boards without Python."""
     from rulebook.publish import page_split
     from rulebook.publish.static import freeze, page
 
@@ -172,7 +172,7 @@ def pages(*stems: str) -> Heard:
     (folder / "host.js").write_text(HOST, "utf-8")
     (folder / "none.js").write_text("", "utf-8")
     for stem in stems:
-        found = freeze.main(Path(f"notebooks/{stem}.ipynb"))
+        found = freeze.take_snapshot(Path(f"notebooks/{stem}.ipynb"))
         slots = found["slots"]
         codes = list(dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())]))
         for number, code in enumerate(codes):
@@ -182,9 +182,9 @@ def pages(*stems: str) -> Heard:
             "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
             "state": "none.js",
         }
-        outputs = [one | {"still": {}} for one in page_split.shown(found["outputs"], page_split.WHOLE, {})]
+        outputs = [one | {"still": {}} for one in page_split.page_outputs(found["outputs"], page_split.WHOLE, {})]
         values = {
-            "page": config,
+            "config": config,
             "outputs": outputs,
             "places": {},
             "manifest": "",
@@ -192,8 +192,8 @@ def pages(*stems: str) -> Heard:
             "keep": "none.js",
             "modules": [],
         }
-        book = page.book(Path("notebooks"), stem)
-        (folder / f"{stem}.html").write_text(page.rendered("chapter.html", book=book, **values), "utf-8")
+        book = page.static_context(Path("notebooks"), stem)
+        (folder / f"{stem}.html").write_text(page.render("chapter.html", book=book, **values), "utf-8")
         yield stem, ""
 
 
@@ -221,7 +221,7 @@ document.documentElement.dataset.shown = document.querySelectorAll("[data-slot]"
 
 
 def main(*wanted: str) -> dict[str, list[str]]:
-    """What is not marked, by place, in these parts: of chapters and pages, in those that are named besides."""
+    """Return the unmarked texts by place in these parts; of chapters and pages, only in those named."""
     import hedgekit
 
     parts = {"engine": engine, "commands": commands, "book": book, "chapters": chapters, "pages": pages}

@@ -1,4 +1,4 @@
-"""The command `rulebook`, in this process."""
+"""The command `rulebook`, run in this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.cli import main
 
 @dataclass(frozen=True)
 class Done:
-    """What a command came to."""
+    """The result of a command."""
 
     exit_code: int
     stdout: str
@@ -31,7 +31,7 @@ def command(*arguments: object, language: str = "en") -> Done:
 
 
 def measure(*arguments: object) -> Done:
-    """`python -m tools.measure`, in this process."""
+    """Run `python -m tools.measure` in this process."""
     from tools.measure.__main__ import main
 
     out = io.StringIO()

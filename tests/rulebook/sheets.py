@@ -1,4 +1,4 @@
-"""A sheet, asked as a page asks it."""
+"""Messages to a sheet, as from its page."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ ROWS = [line.split(" | ", 1) for line in LINES if not line.startswith("#")]
 
 
 def send(sheet: Any, *message: Any, **named: Any) -> Any:
-    """Send a message, or one of these parts; what the sheet shows then."""
+    """Send a message, or one of these kinds; return the view of the sheet."""
     sheet._on_message(sheet, *(message or (named,)), [])
     return sheet.view
 
 
 def refused(name: str) -> list[Any]:
-    """The messages of `messages.txt` to a sheet."""
+    """Return the answers of a sheet to the messages of `messages.txt`."""
     said = [message for to, message in ROWS if to == name]
     return [json.loads(re.sub(r'"([^"]*?)×(\d+)"', lambda n: json.dumps(n[1] * int(n[2])), one)) for one in said]

@@ -69,7 +69,7 @@ def test_a_job_says_what_wasmtime_writes_into_the_memory():
     assert len(given["rules"]) == 1
     for told, (place, record) in zip(
         (given["rules"][0], given["parts"][0]["mind"]),
-        wasm.before(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
+        wasm.initial_memory(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
         strict=True,
     ):
         whole = [0] * (told["size"] // 4)
@@ -96,7 +96,7 @@ def test_without_the_module_there_is_no_job(monkeypatch, no):
 
 
 def test_rules_that_the_module_does_not_know_are_pythons(monkeypatch):
-    monkeypatch.setattr(wasm, "knows", lambda rules: False)
+    monkeypatch.setattr(wasm, "covers", lambda rules: False)
     assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
 
 

@@ -108,7 +108,7 @@ def test_a_clause_that_was_said_is_named_and_its_words_are_found_once():
     assert "13.2 · Black squares stop the push" in shown.prose.html
     assert "Nobody is pushed out" not in shown.prose.html
     found = [one for one in passages.passages(ROOT / "notebooks", "04-moves") if "13.2 · " in one.heading["en"]]
-    assert [(one.place, one.leaf) for one in found] == [("rule-13.2", "13")]
+    assert [(one.place, one.page) for one in found] == [("rule-13.2", "13")]
 
 
 def test_options_stand_as_rule_sets_write_them():

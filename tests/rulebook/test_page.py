@@ -94,7 +94,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         while game.ply < 40 or game.is_chance or len(game.moves()) < 2:
             game.play(game.moves()[game.ply * 7 % len(game.moves())])
         asked = question(game, skill, 5, ())
-        monkeypatch.setattr(move_search, "weighs", lambda rules: False)
+        monkeypatch.setattr(move_search, "can_search", lambda rules: False)
         expected = [[game.packed(one.move), one.total, one.tries] for one in game.weigh(skill, 5)]
         monkeypatch.undo()
         found.append({"name": f"{text} {player}", "question": asked, "expected": expected})
@@ -177,7 +177,7 @@ def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
     """Sixty questions in three languages, written before the search was made for them: 54 find the answer first."""
     here = Path(__file__).with_name("page")
     rows = [line.split(" | ") for line in (here / "searched.txt").read_text("utf-8").splitlines() if line[0] != "#"]
-    (tmp_path / "index.json").write_text(json.dumps(site.site(NOTEBOOKS, "/", None, lab=False)["index"]()), "utf-8")
+    (tmp_path / "index.json").write_text(json.dumps(site.book_context(NOTEBOOKS, "/", None, False)["index"]()), "utf-8")
     ran = subprocess.run(
         [node(), here / "ranking.mjs", paths.PACKAGE / "search" / "ranking.js", tmp_path / "index.json"],
         input="\n".join(json.dumps(row[:2]) for row in rows), capture_output=True, encoding="utf-8", check=True,

@@ -30,28 +30,28 @@ def test_a_chapter_has_its_place_and_is_cut_into_pages_each_with_its_neighbours(
 
     A reader's own notebook has a place, too; elsewhere there is none.
     """
-    beside = site.site(ROOT, "/user/a/", f"notebooks/{STEMS[0]}.ipynb", lab=True)
+    beside = site.book_context(ROOT, "/user/a/", f"notebooks/{STEMS[0]}.ipynb", lab=True)
     assert (beside["previous"], beside["home"]) == (None, "/user/a/voila/tree/notebooks")
     assert beside["here"]["lab"] == f"/user/a/lab/tree/notebooks/{STEMS[0]}.ipynb"
-    assert site.site(ROOT / "docs", "/", None, lab=False)["chapters"] == []
+    assert site.book_context(ROOT / "docs", "/", None, lab=False)["chapters"] == []
     (tmp_path / "07-mine.ipynb").write_text("{}")
     assert [one["title"]["en"] for one in site.chapters(tmp_path)] == ["07-mine"]
-    assert [one.name for one in page_split.leaves(NOTEBOOKS, "03-dice")] == ["6", "7", "16"]
-    assert page_split.leaves(NOTEBOOKS, "16-table") == ()
+    assert [one.name for one in page_split.chapter_pages(NOTEBOOKS, "03-dice")] == ["6", "7", "16"]
+    assert page_split.chapter_pages(NOTEBOOKS, "16-table") == ()
     dice, hekla = (f"/voila/render/{stem}.ipynb" for stem in ("03-dice", "15-hekla"))
-    placed = partial(site.site, NOTEBOOKS, "/", lab=False, address=site.asked_for)
-    book, other = placed("03-dice.ipynb", leaf="7"), placed("15-hekla.ipynb", leaf="moving")
+    placed = partial(site.book_context, NOTEBOOKS, "/", lab=False, address=site.server_address)
+    book, other = placed("03-dice.ipynb", page="7"), placed("15-hekla.ipynb", page="moving")
     assert (book["previous"]["url"], book["next"]["url"]) == (f"{dice}?variant=6", f"{dice}?variant=16")
-    assert placed("03-dice.ipynb", leaf="16")["next"]["url"] == "/voila/render/04-moves.ipynb"
+    assert placed("03-dice.ipynb", page="16")["next"]["url"] == "/voila/render/04-moves.ipynb"
     assert other["next"]["url"] == f"{hekla}?page=running"
-    assert (book["leaf"]["title"]["en"], other["leaf"]["named"]["fr"]) == ("7 · Cards", "Hekla · Déplacer des volcans")
+    assert (book["page"]["title"]["en"], other["page"]["full_title"]["de"]) == ("7 · Cards", "Hekla · Vulkane ziehen")
     index = book["index"]()
     pages = {one["place"]: index["chapters"][one["stem"]] for one in index["entries"]}
     assert pages["rule-9.1"]["url"] == "/voila/render/06-track.ipynb?variant=9"
     assert pages.keys() >= {f"rule-{name}" for table in lessons.clauses().values() for name in table["decides"]}
     said = next(one["text"] for one in index["entries"] if one["place"] == "rule-9.1")
     assert ({*said}, "<" in "".join(said.values())) == ({*words.LANGUAGES}, False)
-    assert pages["rule-hekla.4"] == {"url": f"{hekla}?page=moving", "title": other["leaf"]["named"]}
+    assert pages["rule-hekla.4"] == {"url": f"{hekla}?page=moving", "title": other["page"]["full_title"]}
 
 
 def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_path: Path) -> None:

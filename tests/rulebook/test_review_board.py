@@ -112,7 +112,7 @@ def test_who_sits_down_and_knows_less_than_he_learned_is_told(monkeypatch):
     def gone(rules, field="weights"):
         raise HedgekitError("error.weights.missing")
 
-    monkeypatch.setattr(trained_weights, "served", gone)
+    monkeypatch.setattr(trained_weights, "weights_for", gone)
     view = table.handle({"do": "new", "players": 2, "seats": ["master", "reader"]})
     assert "not in this installation" in view["narration"]["en"]
     assert view["error"] is None

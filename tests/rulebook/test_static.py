@@ -45,8 +45,8 @@ def test_a_cell_needs_what_it_names_and_all_before_where_a_name_has_two_meanings
 def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And where there is no registry, that is one sentence."""
     with pytest.raises(fetching.FetchError, match=r"^http://127.0.0.1:9/ cannot be fetched"):
-        fetching._fetched("http://127.0.0.1:9/")
-    monkeypatch.setattr(fetching, "_fetched", lambda _address: b"something else")
+        fetching._download("http://127.0.0.1:9/")
+    monkeypatch.setattr(fetching, "_download", lambda _address: b"something else")
     with pytest.raises(fetching.FetchError, match="sha512"):
         fetching.pyodide(tmp_path)
     assert not list(tmp_path.iterdir())
@@ -54,7 +54,7 @@ def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
     with pytest.raises(fetching.FetchError, match=f"{package['name']} cannot be fetched"):
-        fetching._had([package], [], tmp_path)
+        fetching._locked_wheels([package], [], tmp_path)
 
 
 def test_a_wheel_that_came_to_the_index_later_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,9 +74,9 @@ def test_a_wheel_that_came_to_the_index_later_is_not_taken(tmp_path: Path, monke
     tags = ["--python-version", "3.14", "--platform", "manylinux_2_28_x86_64"]
     for place, (name, one) in enumerate(wheels.items()):
         package = {"name": "some-rule", "version": "1.0", "sha256": [one]}
-        assert fetching._had([package], tags, tmp_path / str(place))["some-rule"].name == name
+        assert fetching._locked_wheels([package], tags, tmp_path / str(place))["some-rule"].name == name
     with pytest.raises(fetching.FetchError, match=r"^some-rule==1.0 \(sha256 \w+\) is not what lock.toml says"):
-        fetching._had([package | {"sha256": ["0" * 64]}], tags, tmp_path / "none")
+        fetching._locked_wheels([package | {"sha256": ["0" * 64]}], tags, tmp_path / "none")
 
 
 def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_published(site: Files) -> None:
@@ -93,7 +93,7 @@ def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_publi
     assert {name: about["compared"] for name, about in table.items()} == hashes, "python docs/check_licences.py --write"
     for name, about in table.items():
         assert ("differs" in about or "package" not in about) == ("because" in about), name
-    files = packages.ours()
+    files = packages.own_files()
     assert {"hedgekit/games/race/play/game.py", "rulebook/publish/static/bridge.py"} <= files.keys()
     assert not files.keys() & {"rulebook/publish/server/app.py", "rulebook/cli.py", "hedgekit/terminal/cli.py"}
     assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
@@ -134,14 +134,14 @@ def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(s
 
 def test_pages_lead_to_pages(site: Files) -> None:
     """To every chapter, variant and page, also by its search; what a phone puts on its home screen is there."""
-    found = [(stem, leaf) for stem in STEMS for leaf in page_split.leaves(NOTEBOOKS, stem)]
+    found = [(stem, leaf) for stem in STEMS for leaf in page_split.chapter_pages(NOTEBOOKS, stem)]
     wanted = {f"variant-{leaf.name}.html" if leaf.variant else f"{stem}-{leaf.name}.html" for stem, leaf in found}
     wanted |= {f"{stem}.html" for stem in STEMS}
     assert {f"variant-{number}.html" for number in VARIANTS if number} <= wanted
-    assert {one["url"] for one in page.book(NOTEBOOKS)["index"]()["chapters"].values()} == wanted
+    assert {one["url"] for one in page.static_context(NOTEBOOKS)["index"]()["chapters"].values()} == wanted
     assert wanted | {"index.html", "404.html", "sw.js", "site.json", "licences.txt"} <= site.keys()
     links = '<a href="02-scoring.ipynb#variant-9"></a><a href="https://example.org/a.ipynb"></a>'
-    assert build._linked(links) == links.replace("02-scoring.ipynb", "02-scoring.html")
+    assert build._link_pages(links) == links.replace("02-scoring.ipynb", "02-scoring.html")
     told = json.loads(site["table.webmanifest"])
     assert b'rel="manifest" href="table.webmanifest"' in site[told["start_url"]]
     assert {told["start_url"], *(icon["src"] for icon in told["icons"])} <= site.keys()
@@ -177,15 +177,15 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) ->
     other, site = tmp_path / "other", tmp_path / "site"
     other.mkdir()
     for mark in MARKS:
-        (other / (build.MARK if mark else "letter.txt")).write_text(mark or "mine")
+        (other / (build.MANIFEST if mark else "letter.txt")).write_text(mark or "mine")
         with pytest.raises(build.FolderTaken, match="is not empty"):
             build.build(NOTEBOOKS, other, lambda _line: pytest.fail("a chapter was built"))
-    assert {path.name: path.read_text() for path in other.iterdir()} == {"letter.txt": "mine", build.MARK: MARKS[-1]}
+    assert {one.name: one.read_text() for one in other.iterdir()} == {"letter.txt": "mine", build.MANIFEST: MARKS[-1]}
     others = {".git/config", "CNAME", "parts/mine.txt"}
     for names in (("index.html", "old.html", "parts/old.js", "parts/both.js"), ("index.html", "parts/both.js")):
         made = build.Site()
         made.files = dict.fromkeys(names, b"x")
-        build._edition(made)
+        build._add_edition(made)
         made.write(site)
         for name in others:
             (site / name).parent.mkdir(exist_ok=True)
@@ -196,7 +196,7 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) ->
 
 def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: Files) -> None:
     """And leads to the licences; a service worker keeps it with the others, every file of them by its hash."""
-    edition = json.loads(site[build.MARK])["edition"]
+    edition = json.loads(site[build.MANIFEST])["edition"]
     listed = {name: hashlib.sha256(data).hexdigest()[:32] for name, data in site.items() if name != "sw.js"}
     keeper, named = site["sw.js"].decode(), f'<meta name="hk-edition" content="{edition}">'.encode()
     assert f'const EDITION = "{edition}";' in keeper
@@ -219,11 +219,11 @@ def test_two_builds_are_the_same_bytes(site: Files) -> None:
         "import sys; from pathlib import Path;"
         "from rulebook.publish.static import build, fetching, freeze, packages, parts;"
         "made, cache, path = build.Site(), fetching.cache_folder(), Path(sys.argv[1]);"
-        "found = freeze.frozen(path, fetching.lock()['absent']['modules']);"
-        "parts.shown(path.stem, found, made.part, several=True);"
+        "found = freeze.freeze(path, fetching.lock()['absent']['modules']);"
+        "parts.page_parts(path.stem, found, made.add_part, is_split=True);"
         "group = {'rulebook.desk': packages.groups(fetching.wheels(cache))['rulebook.desk']};"
-        "done, _ = packages.made(group, (), fetching.pyodide(cache), fetching.node(cache));"
-        "made.part('rulebook-desk.packed', packages.packed(packages.stored(done['rulebook.desk'])));"
+        "done, _ = packages.compile_archives(group, (), fetching.pyodide(cache), fetching.node(cache));"
+        "made.add_part('rulebook-desk.packed', packages.compress(packages.zip_files(done['rulebook.desk'])));"
         "print(*made.files)"
     )
     settings = os.environ | {"PYTHONHASHSEED": "4711", "TZ": "Pacific/Auckland", "LANG": "C"}

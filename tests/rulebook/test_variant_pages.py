@@ -37,9 +37,9 @@ def outputs(stem: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if "02" <= stem[:2] <= "08"])
 def test_what_is_read_at_first_is_short_and_nothing_is_lost(stem: str) -> None:
     everything, boards = outputs(stem)
-    cut = page_split.cut(everything)
+    cut = page_split.split(everything)
     for name in filter(str.isdecimal, cut):
-        page = page_split.shown(cut[name], name, boards)
+        page = page_split.page_outputs(cut[name], name, boards)
         first = next(boards[one["slot"]] for one in page if one["kind"] == "widget")
         later = [one["later"] for one in page]
         assert later == sorted(later), "what is for later is one fold at the end"
@@ -57,5 +57,5 @@ def test_what_is_read_at_first_is_short_and_nothing_is_lost(stem: str) -> None:
 
 
 def test_every_variant_has_such_a_page() -> None:
-    found = {name for stem in serving.STEMS for name in page_split.names(serving.NOTEBOOKS, stem) if name.isdecimal()}
+    found = {one for stem in serving.STEMS for one in page_split.page_names(serving.NOTEBOOKS, stem) if one.isdecimal()}
     assert found == {str(number) for number in hedgekit.VARIANTS if number}

@@ -1,4 +1,4 @@
-"""A public server for everything in here, with a secret in its environment that nobody may find."""
+"""A public server for the tests in this folder, with a secret in its environment that must not leak."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running
 
 @pytest.fixture
 def visitor(public: serving.Running) -> Iterator[Visitor]:
-    """Somebody who has opened a chapter; asked to leave at the end."""
+    """Return a visitor who has opened a chapter and leaves at the end."""
     somebody = Visitor(public.url).open(STEM)
     yield somebody
     somebody.leave()

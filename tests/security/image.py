@@ -1,7 +1,7 @@
-"""What docker/Dockerfile says, done without an engine: its steps in a clean environment, then its command as its user.
+"""Follow docker/Dockerfile without a container engine: its steps in a clean environment, then its command as its user.
 
-python -m tests.security.image.  It needs the package index, and takes a minute or more.  What only an engine can tell
-(the base image, a container's limits) is left to `.ci/image` where there is one.
+python -m tests.security.image.  It needs the package index, and takes a minute or more.  What needs an engine (the base
+image, a container's limits) is left to `.ci/image` where there is one.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ DOCKERFILE = (ROOT / "docker" / "Dockerfile").read_text("utf-8")
 
 
 def stages() -> list[list[tuple[str, str]]]:
-    """The instructions of the Dockerfile, a list a stage: word and rest, with continued lines joined."""
+    """Return the instructions of the Dockerfile by stage: word and rest, with continued lines joined."""
     lines = re.sub(r"\s*\\\n\s*", " ", DOCKERFILE)
     return [re.findall(r"^([A-Z]+) +(.+)$", stage, re.MULTILINE) for stage in re.split(r"(?m)^(?=FROM)", lines)[1:]]
 
 
 def is_healthy(url: str) -> None:
-    """Ask a server by the health check of the image."""
+    """Run the image's health check on a server."""
     check = json.loads(dict(stages()[-1])["HEALTHCHECK"].partition("CMD ")[2])
     subprocess.run([sys.executable, "-c", check[2].replace("http://127.0.0.1:8866/", url)], check=True)
 
 
 def build(place: Path) -> None:
-    """Do what the first stage says below `place`, in a clean environment of the image's Python."""
+    """Run the first stage below `place`, in a clean environment of the image's Python."""
     version = re.search(r"python:(3\.\d+)", DOCKERFILE)[1]
     pythons = [*map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin")), os.environ["PATH"]]
     command = [sys.executable, "-m", "uv", "venv", "--seed", "--python", version, place / "base"]
@@ -53,7 +53,7 @@ def build(place: Path) -> None:
 
 
 def probe(place: Path) -> None:
-    """Start the image's command as its user, who may write to its /tmp alone, and ask for its health and a chapter."""
+    """Run the image's command as its user, who may write only to /tmp, and request its health and a chapter."""
     last, tmp = dict(stages()[-1]), place / "tmp"
     user, group = last["USER"].split(":")
     tmp.mkdir()

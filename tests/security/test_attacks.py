@@ -25,7 +25,7 @@ from pathlib import Path
 import pytest
 from websocket import ABNF
 
-from rulebook.publish.server.app import raise_descriptors
+from rulebook.publish.server.app import raise_file_limit
 from tests import nginx, serving
 from tests.sample import DAY, some
 from tests.security.test_fuzz import zipped
@@ -46,7 +46,7 @@ WAYS = ["by itself", *(["behind nginx"] if nginx.find() else [])]
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A public server of two chapters that is attacked; behind nginx, whose address is the book's."""
     proxied = request.param == "behind nginx"
-    raise_descriptors()
+    raise_file_limit()
     folder = tmp_path_factory.mktemp("attacked")
     book = serving.one_board(folder / "book")
     shutil.copy(serving.NOTEBOOKS / f"{DESK}.ipynb", book)

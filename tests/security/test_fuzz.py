@@ -27,7 +27,7 @@ from rulebook.collation import CollationError, Decisions, read_bytes
 from rulebook.collation.out import po
 from rulebook.desk.session import Session
 from rulebook.desk.widget import Desk
-from rulebook.publish.server import readers
+from rulebook.publish.server import sessions
 from tests.hedgekit.sisters import random_game
 
 MANY = int(os.environ.get("FUZZ", "0"))
@@ -174,20 +174,20 @@ def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, carried: list
     text = json.dumps(content)
     parts = [text.encode(), *carried]
     whole = " ".join(map(str, ["2.0", 7, *map(len, parts)])).encode() + b"\n" + b"".join(parts)
-    slot, count, rest = readers.read(whole)
+    slot, count, rest = sessions.parse_message(whole)
     found, files = rest()
     assert (slot, count, json.dumps(found), files) == ("2.0", 7, text, carried)
     for frame in (whole[: len(whole) // 2], b"\x01" + whole):
-        with pytest.raises(readers.Refused):
-            readers.read(frame)
+        with pytest.raises(sessions.InvalidMessage):
+            sessions.parse_message(frame)
     for said in (junk, junk.decode("latin-1")):
         with suppress(ValueError):  # `Refused` is one
-            readers.read(said)[2]()
+            sessions.parse_message(said)[2]()
 
 
 def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused() -> None:
     """What would be copied many times, or take a second to be read, is not handed on."""
     parts = [f"2.0 1 {sizes}\n".encode() + b"x" * 9000 for sizes in ("2 9000 9000", "-1 9001", "2")]
     for frame in (*parts, "2.0 1\n[" + "[]," * 1_000_000 + "[]]"):
-        with pytest.raises(readers.Refused):
-            readers.read(frame)[2]()
+        with pytest.raises(sessions.InvalidMessage):
+            sessions.parse_message(frame)[2]()

@@ -110,13 +110,13 @@ def test_hosts_are_the_servers_own_and_those_it_was_told() -> None:
     """Where it listens everywhere, as in a container, any address that is a number, for no name is one."""
     one, everywhere = Hosts.of("127.0.0.1", ("Book.Example",)), Hosts.of("0.0.0.0", ())
     asked = ("book.example:443", "192.0.2.1:8866", "[2001:db8::1]", "a.book.example", '"><b>', "")
-    assert [host for host in asked if one.know(host)] == [asked[0]]
-    assert [host for host in asked if everywhere.know(host)] == [*asked[1:3]]
+    assert [host for host in asked if one.allows(host)] == [asked[0]]
+    assert [host for host in asked if everywhere.allows(host)] == [*asked[1:3]]
 
 
 def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Running) -> None:
     """A script that somebody smuggled in has another.  Every page leads to the book that needs no server."""
-    leaves = [f"{CHAPTER}?page={leaf}" for leaf in page_split.names(NOTEBOOKS, STEM) if leaf]
+    leaves = [f"{CHAPTER}?page={leaf}" for leaf in page_split.page_names(NOTEBOOKS, STEM) if leaf]
     for path in ("/", "/nowhere", CHAPTER, *leaves):
         _, headers, page = ask(public.url, path)
         assert has_the_headers(headers), path

@@ -9,15 +9,15 @@ import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, nullcontext
-from unittest.mock import AsyncMock, MagicMock
+from unittest.mock import AsyncMock, MagicMock, patch
 
 import nbformat
 import pytest
 
 from hedgekit import Game
 from rulebook.boards.table import Table
-from rulebook.publish.server import readers as module
-from rulebook.publish.server.readers import LOST, STILL, Full, Reader, Readers
+from rulebook.publish.server import sessions as module
+from rulebook.publish.server.sessions import EVICT_AFTER, RECONNECT_SECONDS, Full, Session, Sessions
 from tests import serving
 from tests.hedgekit.sisters import random_game
 from tests.serving import NOTEBOOKS, Running
@@ -38,17 +38,17 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def three() -> Iterator[Readers]:
+def three() -> Iterator[Sessions]:
     """Places for three."""
-    with closing(Readers(NOTEBOOKS, most=3, idle=600)) as found:
+    with closing(Sessions(NOTEBOOKS, limit=3, idle=600)) as found:
         yield found
 
 
-def joined(readers: Readers, house: str, key: str = "", path: str = PATH) -> Reader:
-    """Somebody of an address comes: his `link` knows whether it was hung up on."""
+def joined(sessions: Sessions, house: str, key: str = "", path: str = PATH) -> Session:
+    """Somebody of an address comes: his `socket` knows whether it was hung up on."""
 
-    async def join() -> Reader:
-        return readers.join(key, path, house, MagicMock())[0]
+    async def join() -> Session:
+        return sessions.connect(key, path, house, MagicMock())[0]
 
     return asyncio.run(join())
 
@@ -57,81 +57,81 @@ def joined(readers: Readers, house: str, key: str = "", path: str = PATH) -> Rea
     ("there", "comes", "leaves", "seconds"),
     [
         ("aaa", "b", "a", 0), ("aab", "b", "", 0), ("aab", "c", "a", 0), ("aaa", "a", "", 0), ("abc", "d", "", 0),
-        ("abc", "d", "", STILL - 1), ("abc", "d", "a", STILL), ("abc", "a", "a", STILL + 9),
+        ("abc", "d", "", EVICT_AFTER - 1), ("abc", "d", "a", EVICT_AFTER), ("abc", "a", "a", EVICT_AFTER + 9),
     ],
 )  # fmt: skip
 def test_who_is_still_gives_way_and_who_plays_does_not(
-    three: Readers, clock: list[float], there: str, comes: str, leaves: str, seconds: float
+    three: Sessions, clock: list[float], there: str, comes: str, leaves: str, seconds: float
 ) -> None:
     """Where nobody is still, who has all of it gives way to who has nothing; no more than is fair; and a class does
     not put out its own."""
-    links = [joined(three, house).link for house in there]
+    sockets = [joined(three, house).socket for house in there]
     assert three.free == 0
     clock[0] += seconds
     with nullcontext() if leaves else pytest.raises(Full):
         joined(three, comes)
-    gone = [house for house, link in zip(there, links, strict=True) if link.hang_up.called]
+    gone = [house for house, socket in zip(there, sockets, strict=True) if socket.hang_up.called]
     assert gone == [*leaves]
 
 
-def test_boards_are_kept_for_who_comes_back_and_no_longer(three: Readers, clock: list[float]) -> None:
+def test_boards_are_kept_for_who_comes_back_and_no_longer(three: Sessions, clock: list[float]) -> None:
     reader = joined(three, "a")
-    first = reader.link
-    three.part(reader, first, left=False)
-    clock[0] += LOST - 1
-    three.tidy()
+    first = reader.socket
+    three.disconnect(reader, first, left=False)
+    clock[0] += RECONNECT_SECONDS - 1
+    three.expire()
     assert joined(three, "a", reader.key) is reader
-    second = reader.link
-    three.part(reader, first, left=False)  # the first socket's end comes late
-    assert reader.link is second
-    for left, seconds in ((None, 601), (False, LOST + 1), (True, 0)):
+    second = reader.socket
+    three.disconnect(reader, first, left=False)  # the first socket's end comes late
+    assert reader.socket is second
+    for left, seconds in ((None, 601), (False, RECONNECT_SECONDS + 1), (True, 0)):
         if left is not None:
-            three.part(reader, reader.link, left=left)
+            three.disconnect(reader, reader.socket, left=left)
         clock[0] += seconds
-        three.tidy()
+        three.expire()
         assert len(three) == 0
         reader = joined(three, "a")
     assert second.hang_up.called
 
 
-def test_a_key_brings_back_its_own_page_alone(three: Readers) -> None:
+def test_a_key_brings_back_its_own_page_alone(three: Sessions) -> None:
     """One that is guessed, stolen, swapped, of another chapter or used before gives new boards."""
     reader, another = joined(three, "a"), joined(three, "b")
-    first, before = reader.link, reader.key
+    first, before = reader.socket, reader.key
     for house, key, path in (
         ("a", "x" * 24, PATH), ("a", before[:-1], PATH), ("a", "", PATH), ("a", another.key, PATH),
         ("a", before, "02-scoring.ipynb"), ("b", before, PATH),
     ):  # fmt: skip
         other = joined(three, house, key, path)
         assert other not in (reader, another)
-        three.part(other, other.link, left=True)
+        three.disconnect(other, other.socket, left=True)
     assert not first.hang_up.called
     assert joined(three, "a", before) is reader
     assert (first.hang_up.called, reader.key == before) == (True, False)
     assert joined(three, "a", before) is not reader
-    assert not reader.link.hang_up.called
+    assert not reader.socket.hang_up.called
 
 
-def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Sessions) -> None:
     """Whatever it says next waits for its own work, and in no thread that answers for others."""
     begun, released, followed = threading.Event(), threading.Event(), list[int]()
 
-    def follow(_self: Reader, _slot: str, count: int, _rest: object) -> None:
+    def handle(_self: Session, _slot: str, count: int, _rest: object) -> None:
         begun.set()
         released.wait()
         followed.append(count)
 
     async def come_back() -> None:
-        reader, _ = three.join("", PATH, "a", MagicMock())
-        heard = [asyncio.create_task(reader.hear(f"2.0 {count}\n{{}}", three)) for count in range(4)]
+        reader, _ = three.connect("", PATH, "a", MagicMock())
+        heard = [asyncio.create_task(reader.receive(f"2.0 {count}\n{{}}", three)) for count in range(4)]
         await asyncio.to_thread(begun.wait)
-        assert await asyncio.wait_for(three.thinkers.run(lambda: 7), 30) == 7
+        assert await asyncio.wait_for(three.slow_workers.run(lambda: 7), 30) == 7
         released.set()
         await asyncio.gather(*heard)
 
-    monkeypatch.setattr(Reader, "_made", AsyncMock(return_value=60.0))  # seconds, as the desk has: thinkers do it
-    monkeypatch.setattr(Reader, "follow", follow)
-    asyncio.run(come_back())
+    seconds = AsyncMock(return_value=60.0)  # as the desk has: slow workers do it
+    with patch.multiple(Session, _ensure_board=seconds, handle=handle):
+        asyncio.run(come_back())
     assert followed == [0, 1, 2, 3]
 
 

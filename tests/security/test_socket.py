@@ -15,7 +15,7 @@ import websocket
 
 from rulebook.boards.board import Board
 from rulebook.publish.server import logs
-from rulebook.publish.server.page_socket import FILING, LARGE, REFUSALS
+from rulebook.publish.server.page_socket import MAX_BYTES, MAX_INVALID, MAX_UPLOADERS
 from tests.security.conftest import SECRET, STEM
 from tests.serving import ROOT, Running, wait_until
 from tests.visitor import Full, Visitor
@@ -71,10 +71,10 @@ def test_malformed_frames_and_those_for_other_slots_reach_no_board(unharmed: Vis
     for number, frame in enumerate(FRAMES):
         unharmed.raw(frame)
         assert answers(unharmed), number
-        if number % REFUSALS == REFUSALS // 2:  # so many are borne with
+        if number % MAX_INVALID == MAX_INVALID // 2:  # so many are borne with
             unharmed.close()
             unharmed.connect()
-    for frames in (["2.0 1\n" + json.dumps("x" * LARGE)], ["{"] * (REFUSALS + 1)):
+    for frames in (["2.0 1\n" + json.dumps("x" * MAX_BYTES)], ["{"] * (MAX_INVALID + 1)):
         assert unharmed.is_hung_up(*frames)
         assert not unharmed.connect()
         assert answers(unharmed)
@@ -99,14 +99,14 @@ def test_files_come_from_pages_that_ask_and_from_so_many_at_once(visitor: Visito
     """One more hears that the book is full.  Who may send files may send as much as no board may."""
     visitor.boards = "boards?files"
     address = f"{visitor.url.replace('http', 'ws', 1)}{visitor.boards}"
-    asking = [websocket.create_connection(address, timeout=60) for _ in range(FILING)]
+    asking = [websocket.create_connection(address, timeout=60) for _ in range(MAX_UPLOADERS)]
     with pytest.raises(Full):
         visitor.connect()
     for one in asking:
         one.close()
     visitor.close()
     wait_until(visitor.comes_in)
-    visitor.tell(visitor.widget("play"), "x" * LARGE)
+    visitor.tell(visitor.widget("play"), "x" * MAX_BYTES)
     assert answers(visitor)
 
 
@@ -144,7 +144,7 @@ def test_the_log_knows_nobody(public: Running) -> None:
 def test_a_line_of_the_log_tells_nothing_of_readers() -> None:
     known, lines = "0f0f0f0f-1111-2222-3333-444444444444", []
     log, handler = logging.Logger("somebody"), logging.Handler()
-    handler.emit = lambda record: lines.append(logs.Lines().format(record))  # type: ignore[method-assign]
+    handler.emit = lambda record: lines.append(logs.JsonFormatter().format(record))  # type: ignore[method-assign]
     log.addHandler(handler)
     log.warning("Uncaught exception %s from %s", "GET /?mail=me@example.org (192.0.2.7)", known)
     log.warning(f"Board {known} of 192.0.2.7 and 2001:db8::7:1 asked /x?mail=me@example.org\nsecond line")

@@ -15,24 +15,24 @@ import pytest
 import hedgekit
 from rulebook.boards.table import Table
 from rulebook.publish.server import workers as module
-from rulebook.publish.server.workers import TookTooLong, Workers, house
+from rulebook.publish.server.workers import TookTooLong, WorkerPool, client_network
 from tests.serving import wait_until
 
 
 @pytest.fixture
-def workers() -> Iterator[Workers]:
+def workers() -> Iterator[WorkerPool]:
     """Two threads that give work a fifth of a second."""
-    with closing(Workers(2, seconds=0.2)) as found:
+    with closing(WorkerPool(2, seconds=0.2)) as found:
         yield found
 
 
-async def counted(workers: Workers) -> bool:
+async def counted(workers: WorkerPool) -> bool:
     """Does the pool do what it is asked, each piece for whoever asked it?"""
     return await asyncio.gather(*(workers.run(lambda k=k: k) for k in range(20))) == list(range(20))
 
 
 def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where errors are caught in it; the thread does other work then, which nothing of it reaches.
 
@@ -56,8 +56,8 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
         assert {type(one) for one in await asyncio.gather(*stopped, return_exceptions=True)} == {TookTooLong}
         assert await counted(workers)
         assert workers.stuck == 0
-        monkeypatch.setattr(module, "STUCK", 0.2)
-        monkeypatch.setattr(module, "BUSY", 1e9)
+        monkeypatch.setattr(module, "GRACE", 0.2)
+        monkeypatch.setattr(module, "WALL_FACTOR", 1e9)
         hanging = asyncio.create_task(workers.run(released.wait))  # no Python runs in it that could be stopped
         while not hanging.done():
             await workers.run(lambda: sum(range(100_000)))
@@ -72,14 +72,14 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
 
 def test_houses_have_their_turns() -> None:
     """Who asks for much is served between others; of IPv6 a network, whose addresses are all of whoever has one."""
-    workers, done = Workers(1), []
+    workers, done = WorkerPool(1), []
     asked = ["192.0.2.7"] * 2 + ["::ffff:192.0.2.7", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "?", "fe80::1%a"]
 
     async def ask() -> None:
         begun = threading.Event()
         first = asyncio.create_task(workers.run(begun.wait))
         await asyncio.sleep(0.1)
-        others = asyncio.gather(*(workers.run(lambda one=one: done.append(one), house(one)) for one in asked))
+        others = asyncio.gather(*(workers.run(lambda one=one: done.append(one), client_network(one)) for one in asked))
         await asyncio.sleep(0.1)
         begun.set()
         await asyncio.gather(first, others)

@@ -1,8 +1,8 @@
-"""How the board of Ur is drawn: twenty squares in three rows, hands and homes beside them."""
+"""The board of Ur: twenty squares in three rows, with hands and homes beside them."""
 
 from typing import Any
 
-from hedgekit.games.ur.game import LONG, MIDDLE, ROSETTES, Game, Position, place
+from hedgekit.games.ur.game import HOME, ROSETTES, SHARED, Game, Position, place, step_of
 
 from rulebook.picture.drawing import Cell, Drawing, Layout, centre
 from rulebook.picture.pen import Pen, area, star
@@ -15,32 +15,36 @@ picture_text = picture_texts("ur")
 
 
 def grid() -> dict[str, tuple[int, int, int]]:
-    """Place -> row, column and columns that it takes up."""
-    found = {f"m{step}": (2, step - 5, 1) for step in MIDDLE}
-    for player, row in (("A", 3), ("B", 1)):
-        for step in range(1, LONG):
-            if step not in MIDDLE:
+    """Return place -> row, column, and number of columns it covers."""
+    found = {f"m{step}": (2, step - 5, 1) for step in SHARED}
+    for player, row, outer_row in (("A", 3, 4), ("B", 1, 0)):
+        for step in range(1, HOME):
+            if step not in SHARED:
                 found[place(player, step)] = (row, 4 - step if step < 5 else 20 - step, 1)
-        found[place(player, 0)] = (row + (1 if player == "A" else -1), 0, 5)
-        found[place(player, LONG)] = (row + (1 if player == "A" else -1), 5, 3)
+        found[place(player, 0)] = (outer_row, 0, 5)
+        found[place(player, HOME)] = (outer_row, 5, 3)
     return found
 
 
 def _label(at: str, position: Any) -> Localized:
-    player, step = at[0].upper(), int(at[1:])
-    if step in (0, LONG):
-        held = position.hand if step == 0 else position.home
-        return picture_text("hand" if step == 0 else "home", player=player, count=held.get(player, 0))
+    player, step = at[0].upper(), step_of(at)
+    if step == 0:
+        return picture_text("hand", player=player, count=position.hand.get(player, 0))
+    if step == HOME:
+        return picture_text("home", player=player, count=position.home.get(player, 0))
     owner = position.pieces.get(at)
-    said = [Localized.same(at), picture_text("rosette")] if step in ROSETTES else [Localized.same(at)]
-    return Localized.joined([*said, picture_text("piece", player=owner) if owner else ui_text("cell-empty")], ", ")
+    parts = [Localized.same(at)]
+    if step in ROSETTES:
+        parts.append(picture_text("rosette"))
+    parts.append(picture_text("piece", player=owner) if owner else ui_text("cell-empty"))
+    return Localized.joined(parts, ", ")
 
 
 class UrDrawing(Drawing):
     """The board of Ur."""
 
     def layout(self, position: Any, rules: Any) -> Layout:
-        """Return twenty squares, and beside them hands and homes."""
+        """Return a cell for each of the twenty squares, hands and homes."""
         cells = {
             at: Cell(at, MARGIN + SIDE * col, MARGIN + SIDE * row, SIDE * wide, SIDE, row, col, _label(at, position))
             for at, (row, col, wide) in grid().items()
@@ -51,45 +55,52 @@ class UrDrawing(Drawing):
         """Draw squares, rosettes and pieces."""
         ground, pieces = [area("ground", 0, 0, *BOX, 16)], []
         for at, cell in layout.cells.items():
-            player, step = at[0].upper(), int(at[1:])
-            (x, y), beside = centre(cell), step in (0, LONG)
-            kind = "turn" if beside and player == position.turn else "tray" if beside else "s2" if step % 2 else "s"
-            ground.append(area(kind, cell.x + 2, cell.y + 2, cell.w - 4, cell.h - 4, 8))
+            player, step = at[0].upper(), step_of(at)
+            x, y = centre(cell)
+            kind, discs = "s2" if step % 2 else "s", []
+            if step in (0, HOME):
+                kind = "turn" if player == position.turn else "tray"
+                count = (position.home if step else position.hand).get(player, 0)
+                discs = [pen.disc(player, f"{at}:{n}", cell.x + 28 + (cell.w - 56) / 6 * n, y) for n in range(count)]
+            elif at in position.pieces:
+                discs = [pen.disc(position.pieces[at], at, x, y)]
+            ground.append(area(kind, *cell.inset(2), 8))
             if step in ROSETTES:
                 ground.append(pen.at(x, y, star(1.8)))
-            held = (position.hand if step == 0 else position.home).get(player, 0) if beside else 0
-            drawn = [pen.disc(player, f"{at}:{n}", cell.x + 28 + (cell.w - 56) / 6 * n, y) for n in range(held)]
-            if at in position.pieces:
-                drawn = [pen.disc(position.pieces[at], at, x, y)]
-            pieces.append(f'<g data-stack="{at}" data-seen="">{"".join(drawn)}</g>')
+            pieces.append(f'<g data-stack="{at}" data-seen="">{"".join(discs)}</g>')
         return "", "".join(ground), "".join(pieces)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
-        """Say how many pieces are before and after the way."""
-        counts = [(one, position.hand.get(one, 0), position.home.get(one, 0)) for one in "AB"]
+        """Return the number of pieces in hand and at home."""
+        hand, home = position.hand, position.home
         return Localized.joined(
-            [picture_text("counts", player=one, hand=hand, home=home) for one, hand, home in counts]
+            [
+                picture_text("counts", player=player, hand=hand.get(player, 0), home=home.get(player, 0))
+                for player in "AB"
+            ]
         )
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
-        """Read a place alone as the piece there moved by the number."""
-        origin, number = path[0], game.position.number or 1
-        step = min(int(origin[1:]) + number, LONG)
+        """Return the move from the first place to the last; from a single place, the move by the number thrown."""
+        origin = path[0]
+        if len(path) > 1:
+            return (f"{origin}-{path[-1]}",)
         player = game.turn if origin[0] == "m" else origin[0].upper()
-        return (f"{origin}-{path[-1] if len(path) > 1 else place(player or 'A', step)}",)
+        step = min(step_of(origin) + (game.position.number or 1), HOME)
+        return (f"{origin}-{place(player or 'A', step)}",)
 
     def plays_on_origin(self, game: Any, move: Any) -> bool:
-        """Play a piece at once when it is pointed at: the number decides where it goes."""
+        """Return True: the number decides where a piece goes, so pointing at it is enough."""
         return True
 
     def button_label(self, game: Any, move: Any) -> Localized:
-        """Say what a button plays."""
+        """Return the label of a throw, a pass or a move."""
         if move.number is not None:
             return ui_text("move-roll", number=move.number)
         return ui_text("move-pass") if move.is_pass else ui_text("move-move", origin=move.origin, target=move.target)
 
     def chance_device(self, game: Any) -> str:
-        """Throw several dice, whose sum is shown."""
+        """Return `sum`: the throw is the sum of several dice."""
         return "sum"
 
 

@@ -11,18 +11,23 @@ from hedgekit.notation.values import Fault, Standing
 from hedgekit.play.position_game import PositionGame
 from hedgekit.text.reasons import Reason, reasons
 
-LONG = 15  # steps from before the way to after it
-MIDDLE = range(5, 13)
+HOME = 15  # steps of a player's path from hand to home
+SHARED = range(5, 13)  # steps on the squares in the middle, which both paths cross
 ROSETTES = (4, 8, 14)
-SAFE = "m8"
-FACES = (0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4)  # what four dice of two faces show, each as likely
+SAFE = "m8"  # the rosette in the middle
+FACES = (0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4)  # the sixteen equally likely throws of four dice
 PLACE = r"m(?:[5-9]|1[0-2])|[ab](?:1[345]|[0-4])"
 MOVE = re.compile(rf"(?P<number>[0-4])|-|(?P<origin>{PLACE})-(?P<target>{PLACE})")
 
 
 def place(player: str, step: int) -> str:
-    """The place of a player's piece after so many steps: 0 before the way, LONG after it."""
-    return f"{'m' if step in MIDDLE else player.lower()}{step}"
+    """Return the place at a step of a player's path, from 0 (in hand) to HOME."""
+    return f"{'m' if step in SHARED else player.lower()}{step}"
+
+
+def step_of(at: str) -> int:
+    """Return the step of a place."""
+    return int(at[1:])
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,12 +39,14 @@ class Rules(GameRules):
     OPTIONS: ClassVar = {"pieces": ("7", "5"), "safe": ("yes", "no")}
 
     pieces = chosen("pieces", int)
-    """How many pieces each player has."""
+    """The number of pieces of each player."""
+    has_safe_rosette = chosen("safe", "yes")
+    """Whether a piece on the middle rosette is safe."""
 
 
 @dataclass(frozen=True, repr=False)
 class Move(ParsedMove):
-    """A piece from a place to another, `-` for none, or what is thrown."""
+    """A move from one place to another, a pass (`-`), or the number thrown."""
 
     origin: str = ""
     target: str = ""
@@ -53,14 +60,14 @@ class Move(ParsedMove):
     FORM, WRONG = MOVE, "ur.error.move"
 
 
-THROWS = tuple(Move(number=n, probability=FACES.count(n) / len(FACES)) for n in range(5))
+THROWS = tuple(Move(number=number, probability=FACES.count(number) / len(FACES)) for number in range(5))
 
 
-def _counts(word: Field) -> dict[str, int]:
+def _read_counts(word: Field) -> dict[str, int]:
     return counted(word, "AB")
 
 
-def _dice(word: Field) -> int:
+def _read_dice(word: Field) -> int:
     if word.filled() not in tuple("01234"):
         raise word.misread()
     return int(word.value)
@@ -68,25 +75,26 @@ def _dice(word: Field) -> int:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
-    """Where the pieces are (place -> player; hand, home: player -> how many) and what is to be decided."""
+    """A position: place -> player for the pieces on the board, player -> number for those in hand and at home."""
 
     pieces: Mapping[str, str] = field(default_factory=dict)
     hand: Mapping[str, int] = field(default_factory=dict)
     home: Mapping[str, int] = field(default_factory=dict)
     number: int | None = None
 
-    FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
+    FIELDS: ClassVar = {"hand": _read_counts, "home": _read_counts, "dice": _read_dice, **Standing.TAIL}
     STEPS = ("roll", "move")
     PLACE = re.compile(rf"(?!.(?:0|15)$)(?:{PLACE})")
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
-        """The places, how many pieces there are, the winner, the number."""
+        """Check the places, the number of pieces, the winner and the dice."""
         for at, player in self.pieces.items():
             yield at[0] not in ("m", player.lower()), at
         for player in "AB":
-            many = [*self.pieces.values()].count(player) + self.hand.get(player, 0) + self.home.get(player, 0)
-            yield many != rules.pieces, ""
-            yield (self.home.get(player, 0) == rules.pieces) != (self.over == player), "over"
+            on_board = [*self.pieces.values()].count(player)
+            in_hand, at_home = self.hand.get(player, 0), self.home.get(player, 0)
+            yield on_board + in_hand + at_home != rules.pieces, ""
+            yield (at_home == rules.pieces) != (self.over == player), "over"
         if not self.over:
             yield self._thrown("move")
 
@@ -102,103 +110,109 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
     def _opening(cls, rules: Rules, first: str | None) -> Position:
         return Position(hand=dict.fromkeys("AB", rules.pieces), turn=first or "A", step="roll")
 
-    def _step_of(self, at: str) -> int | None:
-        """How far a piece of the player to act there has come, None where he has none."""
-        position, step = self._state, int(at[1:])
-        player = position.turn
-        there = position.hand.get(player, 0) > 0 if at == place(player, 0) else position.pieces.get(at) == player
-        return step if there else None
+    def _has_piece(self, at: str) -> bool:
+        """Return whether the player to act has a piece in this place."""
+        position, player = self._state, self._state.turn
+        if at == place(player, 0):
+            return position.hand.get(player, 0) > 0
+        return position.pieces.get(at) == player
 
-    def _barred(self, target: str) -> str:
-        """What bars a place: "own" (4), "safe" (7), or nothing."""
+    def _obstacle(self, target: str) -> str:
+        """Return why the player to act cannot land in a place: "own" (4), "safe" (7), or "" if they can."""
         owner = self._state.pieces.get(target)
         if owner == self._state.turn:
             return "own"
-        return "safe" if owner and target == SAFE and self._rules.option("safe") == "yes" else ""
+        return "safe" if owner and target == SAFE and self._rules.has_safe_rosette else ""
 
     def _list(self) -> Sequence[Move]:
-        position = self._state
-        if position.step == "roll":
+        player, number = self._state.turn, self._state.number or 0
+        if self._state.step == "roll":
             return THROWS
-        player, moves = position.turn, []
-        for step in range(LONG if position.number else 0):
-            target = place(player, end) if (end := step + (position.number or 0)) <= LONG else ""
-            if self._step_of(place(player, step)) is not None and target and not self._barred(target):
-                moves.append(Move(place(player, step), target))
+        moves = []
+        for step in range(HOME - number + 1) if number else ():
+            origin, target = place(player, step), place(player, step + number)
+            if self._has_piece(origin) and not self._obstacle(target):
+                moves.append(Move(origin, target))
         return moves or (Move(),)
 
     def _faces(self) -> Sequence[Move]:
-        return tuple(THROWS[n] for n in FACES)
+        return [THROWS[number] for number in FACES]
 
     def _refusal(self, move: Move) -> Reason | None:
-        position, player, number = self._state, self._state.turn, self._state.number
-
+        position, player, number = self._state, self._state.turn, self._state.number or 0
         no = reasons("ur", "refusal", position.pieces, player=player, number=number)
+
         if position.over:
             return no(10, "over")
-        if (move.number is None) == (position.step == "roll"):
-            return no(2, "rolled" if move.number is not None else "roll")
+        if position.step == "roll":
+            return no(2, "roll") if move.number is None else None
         if move.number is not None:
-            return None
+            return no(2, "rolled")
         if move.is_pass:
-            able = tuple(one.origin for one in self.moves() if not one.is_pass)
-            return no(3, "must", *able, places=able) if able else None
+            movable = [legal.origin for legal in self.moves() if not legal.is_pass]
+            return no(3, "must", *movable, places=movable) if movable else None
         if number == 0:
             return no(9, "zero", move.origin)
-        step = self._step_of(move.origin)
-        if step is None:
+        if not self._has_piece(move.origin):
             return no(3, "foreign", move.origin, place=move.origin)
-        if step + (number or 0) > LONG:
-            return no(8, "exact", move.origin, place=move.origin, needed=LONG - step)
-        if move.target != (end := place(player, step + (number or 0))):
+        step = step_of(move.origin)
+        if step + number > HOME:
+            return no(8, "exact", move.origin, place=move.origin, needed=HOME - step)
+        end = place(player, step + number)
+        if move.target != end:
             return no(3, "number", move.origin, end, origin=move.origin, end=end)
-        barred = self._barred(move.target)
-        return no(4 if barred == "own" else 7, barred, move.target, place=move.target) if barred else None
+        if obstacle := self._obstacle(end):
+            return no(4 if obstacle == "own" else 7, obstacle, end, place=end)
+        return None
 
     def _after(self, move: Move) -> Position:
         position, player = self._state, self._state.turn
         if move.number is not None:
             return replace(position, number=move.number, step="move")
         pieces, hand, home = dict(position.pieces), dict(position.hand), dict(position.home)
-        if not move.is_pass:
-            if pieces.pop(move.origin, None) is None:
+        turn = self._rules.following[player]
+        if move.origin:
+            if move.origin in pieces:
+                del pieces[move.origin]
+            else:
                 hand[player] -= 1
-            if int(move.target[1:]) == LONG:
+            step = step_of(move.target)
+            if step == HOME:
                 home[player] = home.get(player, 0) + 1
             else:
-                if other := pieces.get(move.target):
-                    hand[other] = hand.get(other, 0) + 1
+                if taken := pieces.get(move.target):
+                    hand[taken] = hand.get(taken, 0) + 1
                 pieces[move.target] = player
+            if step in ROSETTES:
+                turn = player
         if home.get(player) == self._rules.pieces:
             return Position(pieces, hand, home, over=player)
-        again = not move.is_pass and int(move.target[1:]) in ROSETTES
-        return Position(pieces, hand, home, turn=player if again else self._rules.following[player], step="roll")
+        return Position(pieces, hand, home, turn=turn, step="roll")
 
     def _effects(self, move: Move, before: Position) -> list[tuple[object, ...]]:
         if not move.origin:
             return [(9, "nothing")] if move.is_pass else [(2, "roll")]
-        both, end = (move.origin, move.target), int(move.target[1:])
-        found: list[tuple[object, ...]] = []
-        if end in ROSETTES:
-            found.append((6, "again", move.target))
+        effects: list[tuple[object, ...]] = []
+        step = step_of(move.target)
+        if step in ROSETTES:
+            effects.append((6, "again", move.target))
         if move.target in before.pieces:
-            found.append((5, "takes", move.target))
-        if end == LONG:
-            return [*found, (8, "home", *both)]
-        return [*found, (3, "enter" if move.origin[1:] == "0" else "advance", *both)]
+            effects.append((5, "takes", move.target))
+        clause, key = (8, "home") if step == HOME else (3, "advance" if step_of(move.origin) else "enter")
+        return [*effects, (clause, key, move.origin, move.target)]
 
     def counts(self) -> dict[str, int]:
-        """Player -> pieces that have gone the whole way."""
+        """Return player -> number of pieces at home."""
         return {player: self._state.home.get(player, 0) for player in "AB"}
 
     def _evaluate(self, player: str) -> float:
-        """A player's chance to win, by how far all pieces have come."""
+        """Estimate a player's chance to win from the steps that all pieces have run."""
         position = self._state
-        come = {one: LONG * position.home.get(one, 0) for one in "AB"}
+        run = {letter: HOME * position.home.get(letter, 0) for letter in "AB"}
         for at, owner in position.pieces.items():
-            come[owner] += int(at[1:]) + (2 if at == SAFE else 0)
-        ahead = (come["A"] - come["B"]) * (1 if player == "A" else -1)
-        return 1 / (1 + 10 ** (-ahead / 25))
+            run[owner] += step_of(at) + (2 if at == SAFE else 0)
+        lead = run[player] - run[self._rules.following[player]]
+        return 1 / (1 + 10 ** (-lead / 25))
 
     def _prompt_key(self) -> str:
         return "nothing" if self._state.step == "move" and self.moves()[0].is_pass else self._state.step

@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.formats.limits import LINES_LIMIT, WORDS_LIMIT, Refused, Said, members
+from rulebook.formats.limits import LINES_LIMIT, WORDS_LIMIT, Refused, TextLine, members
 
 from ..errors import WitnessError
 from ..language.languages import primary, tag
@@ -58,7 +58,7 @@ class Bilingual:
 
 
 def _sentences(number: int, text: str) -> tuple[Sentence, ...]:
-    return tuple(s for piece in pieces([as_line(Said(number, text, True))]) for s in sentences(whole([piece])))
+    return tuple(s for piece in pieces([as_line(TextLine(number, text, True))]) for s in sentences(whole([piece])))
 
 
 def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:

@@ -9,11 +9,11 @@ from itertools import pairwise
 
 from ..language.concepts import known, places, plainly
 from ..language.languages import both_counted, numbers
-from ..pairs import Match, in_order
+from ..pairs import Match, match_in_order
 from ..reading import reader as reading
 from ..reading.headings import LONGEST_TITLE
 from ..reading.paragraphs import BULLET, pieces
-from ..sequences import pairing
+from ..sequences import best_alignment
 from ..witness import Entry, Witness
 
 ENOUGH = 0.1  # how much alike two entries must be to be one, in their order
@@ -45,14 +45,14 @@ def partners(witness: Witness, translation: Witness, languages: tuple[str, str])
     one, two = list(witness.entries), list(translation.entries)
     numbered = {n: n for n in one if n in translation.entries}
     if not one or not two or len(one) * len(two) > MANY:
-        return in_order(one, two, numbered)
+        return match_in_order(one, two, numbered)
     likeness = _likeness(witness, translation, languages)
     found = _paired(one, two, likeness)
 
     def worth(pairs: Mapping[int, int]) -> float:
         return sum(likeness[pair] for pair in pairs.items())
 
-    return in_order(one, two, found if worth(found) > worth(numbered) + CLEARLY else numbered)
+    return match_in_order(one, two, found if worth(found) > worth(numbered) + CLEARLY else numbered)
 
 
 def cut_alike(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[Witness, Witness]:
@@ -110,7 +110,7 @@ def _paired(one: Sequence[int], two: Sequence[int], likeness: Mapping[tuple[int,
 
     found = {
         one[a.start]: two[b.start]
-        for a, b in pairing(len(one), len(two), ((1, 1), (1, 0), (0, 1)), worth)
+        for a, b in best_alignment(len(one), len(two), ((1, 1), (1, 0), (0, 1)), worth)
         if a.start < a.stop and b.start < b.stop
     }
     for (n, m), alike in sorted(likeness.items(), key=lambda item: -item[1]):

@@ -83,7 +83,7 @@ def uses(witness: Witness, language: str) -> list[Use]:
         term.notion: term.form for term in glossary() if (term.language, term.status) == (language, "preferred")
     }
     found = []
-    for sentence in witness.said:
+    for sentence in witness.sentences:
         for start, end, term in _found(sentence.text, language):
             text = sentence.text[start:end].replace(SOFT_HYPHEN, "")
             found.append(Use(term, text, sentence.lines(start, end), preferred[term.notion]))

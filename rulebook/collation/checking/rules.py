@@ -49,7 +49,7 @@ class Fact:
 
 def check_facts(witness: Witness) -> list[Fact]:
     """Every fact of a witness against the rulebook, variant by variant."""
-    rows = witness.listed
+    rows = witness.rows_by_variant
     families = _families(rows)
     found: list[Fact] = []
     for n, variant in VARIANTS.items():
@@ -163,7 +163,7 @@ def _title(number: int, language: str) -> str:
 
 def with_sides(findings: Iterable[Finding]) -> list[Finding]:
     """Word the notes of a translation's findings with "source" and "translation" for A and B."""
-    return [replace(one, said=_of_side(*one.said)) for one in findings]
+    return [replace(one, message=_of_side(*one.message)) for one in findings]
 
 
 def _of_side(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:

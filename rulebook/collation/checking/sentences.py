@@ -10,7 +10,7 @@ from itertools import chain, count
 from ..language.concepts import known
 from ..language.concepts import places as concept_places
 from ..language.languages import both_counted, numbers
-from ..sequences import pairing
+from ..sequences import best_alignment
 from ..witness import Sentence
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
@@ -51,7 +51,7 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
         return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
     found: list[Matched] = []
-    for mine, theirs in pairing(len(a), len(b), SHAPES, worth):
+    for mine, theirs in best_alignment(len(a), len(b), SHAPES, worth):
         found += _strangers(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
     return found
 

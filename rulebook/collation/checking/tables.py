@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from ..finding import Finding, Place, alone, differs, one_fact, place
-from ..pairs import Match, Pair, renumbered
+from ..finding import Finding, Place, difference, merge_lost_facts, one_sided, row_place
+from ..pairs import Match, Pair, numbers_in_b
 from ..reading.titles import fits
 from ..witness import Row, Witness
 
@@ -15,16 +15,16 @@ Rows = Sequence[tuple[int, Row | None, Row | None]]
 
 def tables(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
     """What differs between two tables, but for their words."""
-    found, same_as = lost_table(a, b), renumbered(matches)
+    found, same_as = lost_table(a, b), numbers_in_b(matches)
     for n, one, two in by_variant(a, b, matches):
         found += figures(one, two, named(n), same_as) if one and two else [lone_row(n, one, two)]
-    return one_fact(found)
+    return merge_lost_facts(found)
 
 
 def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
     """The lines of both tables side by side, in the order of A: rows by their variants, heads as they follow."""
-    same_as = renumbered(matches)
-    sides = [{id(row): n for n, row in side.listed.items()} for side in (a, b)]
+    same_as = numbers_in_b(matches)
+    sides = [{id(row): n for n, row in side.rows_by_variant.items()} for side in (a, b)]
     theirs = {sides[1].get(id(row)): row for row in b.rows}
     found = [
         Pair(one and (one,), two and (two,), "table", None)
@@ -44,13 +44,13 @@ def by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
     """The rows of two tables by the numbers of A, without those of entries that only one side has."""
     if not (a.rows and b.rows):
         return []
-    same_as = renumbered(matches)
+    same_as = numbers_in_b(matches)
     whose = {m: n for n, m in same_as.items()}
     lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
-    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
-    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
+    mine = {n: row for n, row in a.rows_by_variant.items() if n not in lone[0]}
+    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.rows_by_variant.items() if m not in lone[1]}
     # a row of an entry that only one side has may be left on the other, too
-    gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
+    gone = [[row.label for n, row in side.rows_by_variant.items() if n in lone[k]] for k, side in enumerate((a, b))]
     mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
     theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
     _paired_by_label(mine, theirs)
@@ -74,14 +74,14 @@ def lost_table(a: Witness, b: Witness) -> list[Finding]:
     """A table that only one side has, as one finding."""
     if bool(a.rows) == bool(b.rows):
         return []
-    where = Place.joined(*(place(row, row.text) for row in a.rows or b.rows))
-    return [alone(where if a.rows else None, where if b.rows else None, "content", None)]
+    where = Place.joined(*(row_place(row, row.text) for row in a.rows or b.rows))
+    return [one_sided(where if a.rows else None, where if b.rows else None, "content", None)]
 
 
 def lone_row(n: int, one: Row | None, two: Row | None) -> Finding:
     """A row that only one side has."""
-    places = [place(row, row.text) if row else None for row in (one, two)]
-    return alone(places[0], places[1], "content", named(n), "row")
+    places = [row_place(row, row.text) if row else None for row in (one, two)]
+    return one_sided(places[0], places[1], "content", named(n), "row")
 
 
 def figures(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> Iterator[Finding]:
@@ -91,9 +91,9 @@ def figures(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> It
         places, values = list(map(number_place, (one, two))), (float(one.number), float(two.number))
         note = "row-own" if one.number == two.number else "row-number"
         which = "A" if one.number == n else "B"
-        yield differs("numbering", n, places, note, values=values, a=one.number, b=two.number, which=which)
+        yield difference("numbering", n, places, note, values=values, a=one.number, b=two.number, which=which)
     if one.players != two.players:
-        yield differs("number", n, list(map(_players_place, (one, two))), "players", a=one.players, b=two.players)
+        yield difference("number", n, list(map(_players_place, (one, two))), "players", a=one.players, b=two.players)
     yield from _signs(one, two, n)
 
 
@@ -104,27 +104,27 @@ def keeps_number(one: Row, two: Row, m: int, same_as: Mapping[int, int]) -> bool
 
 def number_place(row: Row) -> Place:
     """The number of a row, as printed."""
-    return place(row, str(row.number))
+    return row_place(row, str(row.number))
 
 
 def _players_place(row: Row) -> Place:
     found = re.search(rf"\b{row.number}\s+((?:\(?\d+(?:[-–]\d+)?\)?\s*)+)", row.text[len(row.label) :])
-    return place(row, found[1].strip() if found else str(row.players))
+    return row_place(row, found[1].strip() if found else str(row.players))
 
 
 def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
     if (one.signs or "") == (two.signs or ""):
         return
-    places = place(one, one.signs or ""), place(two, two.signs or "")
+    places = row_place(one, one.signs or ""), row_place(two, two.signs or "")
     if one.unclear or two.unclear:
         which = "A" if one.unclear else "B"
         same = re.sub(r"\s", "", one.signs or "") == re.sub(r"\s", "", two.signs or "")
         klass, kind = ("typography", "spacing") if same and one.unclear == two.unclear else ("meaning", "signs")
-        yield differs(kind, n, places, "signs-split", klass, which=which)
+        yield difference(kind, n, places, "signs-split", klass, which=which)
         return
     if one.duration != two.duration:
-        yield differs("signs", n, places, "signs-duration", a=one.duration or "-", b=two.duration or "-")
+        yield difference("signs", n, places, "signs-duration", a=one.duration or "-", b=two.duration or "-")
     if one.tactic != two.tactic:
-        yield differs("signs", n, places, "signs-tactic", a=one.tactic or "-", b=two.tactic or "-")
+        yield difference("signs", n, places, "signs-tactic", a=one.tactic or "-", b=two.tactic or "-")
     if (one.duration, one.tactic) == (two.duration, two.tactic):
-        yield differs("spacing", n, places, "spacing", "typography")
+        yield difference("spacing", n, places, "spacing", "typography")

@@ -14,22 +14,22 @@ from itertools import pairwise
 from ..finding import (
     Finding,
     Place,
-    alone,
-    as_one,
-    differs,
+    difference,
     entry_place,
-    gathered,
     heading_place,
-    lone_entry,
-    one_fact,
-    told_apart,
+    merge_lost_facts,
+    merge_places,
+    merge_repeated,
+    one_sided,
+    one_sided_entry,
+    with_distinct_ids,
 )
 from ..language.concepts import plainly
 from ..language.languages import both_counted, numbers, other_language, primary, source_language
 from ..language.languages import counts as counted
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
-from ..pairs import Match, Pair, by_lines, combined, renumbered, translations, units
+from ..pairs import Match, Pair, are_translations, combined, merge_by_line, numbers_in_b, units
 from ..progress import steps
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
@@ -75,7 +75,7 @@ class Layout:
             of_both = units(*self.witnesses, self.matches)
             parts = [(unit, n, _everything(mine), _everything(theirs)) for unit, n, mine, theirs in of_both]
         pairs = [Pair(tuple(a), tuple(b), of, n) for of, n, *sides in parts for a, b in _blocks(self, *sides)]
-        return by_lines(pairs, tabled(*self.witnesses, self.matches or ()))
+        return merge_by_line(pairs, tabled(*self.witnesses, self.matches or ()))
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Examined:
     def told(self, tell: str = BALANCED) -> list[Finding]:
         """The findings that are reported, in the order of the source."""
         sure = [one for one in self.sure if not (self.judged.free and self._of_sentence(one))]
-        return told_apart(_once(sorted([*sure, *self.judged.told(tell)], key=self._place)))
+        return with_distinct_ids(_once(sorted([*sure, *self.judged.told(tell)], key=self._place)))
 
     def _of_sentence(self, one: Finding) -> bool:
         """Is it about a sentence that only one side has, not about a whole entry?"""
@@ -118,7 +118,7 @@ OFTEN = 6  # times that one duty stands for another: the translator's way of say
 
 def _once(found: list[Finding]) -> list[Finding]:
     """A duty that is rendered by another again and again ("should" by "must") is one finding, with all its places."""
-    return gathered(found, lambda one: one.said if one.kind == "modality" else None, as_one, OFTEN)
+    return merge_repeated(found, lambda one: one.message if one.kind == "modality" else None, merge_places, OFTEN)
 
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
@@ -128,7 +128,7 @@ def examined(witness: Witness, translation: Witness, language: str, source: str 
     may = judged(held, texts.languages)
     paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
     as_named = not any(map(other_language, texts.witnesses, texts.languages))
-    return Examined(texts, found, may, not as_named or translations(texts.witnesses, paired, may.spoken))
+    return Examined(texts, found, may, not as_named or are_translations(texts.witnesses, paired, may.spoken))
 
 
 def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
@@ -140,7 +140,7 @@ def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
     found: list[Finding] = []
     for one in pairs.pairs:
         if one.a and not one.b:
-            found.append(alone(Place.of(combined(one.a)), None, "content", None, "untranslated"))
+            found.append(one_sided(Place.of(combined(one.a)), None, "content", None, "untranslated"))
         else:
             found += _texts(texts, one.a, one.b, None, held)
     return Examined(pairs, found, judged(held, texts.languages))
@@ -188,7 +188,7 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
         if all(sides):
             number = BASE if kinds[0] == "base" and witness.entries else None
             found += _texts(texts, sides[0], sides[1], number, held)
-    same_as = renumbered(texts.matches)
+    same_as = numbers_in_b(texts.matches)
     unread = tuple(
         both_counted(texts.languages) != texts.languages
         and not any(entry.players.all for entry in side.entries.values())
@@ -197,13 +197,13 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
     for match in steps(texts.matches, 0.0, 0.25):
         one, two = match.entries(witness, translation)
         if one is None or two is None:
-            found.append(lone_entry(one, two))
+            found.append(one_sided_entry(one, two))
             continue
         found += _headings(one, two, match, unread)
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(texts, mine, theirs, one.number, held, (one, two))
-    return [*one_fact(found), *tables(witness, translation, texts.matches)], held
+    return [*merge_lost_facts(found), *tables(witness, translation, texts.matches)], held
 
 
 def _headings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
@@ -212,10 +212,10 @@ def _headings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) ->
     unread: which side tells players nowhere, or always in words of a language that is not known.
     """
     if match.moved:
-        yield differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
+        yield difference("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
     if one.players != two.players and not (any(unread) and _in_own_words(*((one, two) if unread[0] else (two, one)))):
         heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-        yield differs("number", one.number, heads, "players", a=one.players, b=two.players)
+        yield difference("number", one.number, heads, "players", a=one.players, b=two.players)
 
 
 def _in_own_words(own: Entry, other: Entry) -> bool:
@@ -234,7 +234,7 @@ def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Mat
     if bool(witness.entries) != bool(translation.entries):
         return True
     alone = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
-    lengths = [sum(len(s.text) for s in side.said) for side in (witness, translation)]
+    lengths = [sum(len(s.text) for s in side.sentences) for side in (witness, translation)]
     return max(alone) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
 
 
@@ -275,7 +275,7 @@ def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[
         lines = [
             tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
         ]
-        yield differs("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
+        yield difference("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
 
 
 def _texts(
@@ -291,7 +291,7 @@ def _texts(
     for a, b in _blocks(of, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
-            yield alone(places[0], places[1], "content", variant)
+            yield one_sided(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without

@@ -1,4 +1,4 @@
-"""Group the word differences of two sentences, so that one change is one finding: agreement, number, moved words."""
+"""Group the word differences of two sentences: one change becomes one finding (agreement, number, moved words)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from .vocabulary import Vocabulary
 class Difference:
     """Words that differ, with their class and kind; one side may be empty.
 
-    at_a, at_b: how many words of the text come before them, or before the place where they are missing.
+    at_a, at_b: index of the first of them in its text, or of the gap.
     """
 
     klass: str
@@ -26,15 +26,15 @@ class Difference:
     values: tuple[float | None, float | None] | None = None
 
 
-SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
+MOVED = 2  # words that can have moved together, at least
 NEGATED = 2  # words between "ne" and "pas", at most
-FOLLOWING = {"function", "agreement"}  # kinds of differences that may follow from what stands beside them
+FOLLOWING = {"function", "agreement"}  # kinds of differences that may be caused by an adjacent one
 JOINING = FOLLOWING | {"content", "name", "negation", "number"}
 OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eurer", "unserer", "dieser", "von"}
 
 
-def of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Report "trois de ces" against "ces trois" as one difference of meaning."""
+def as_partitive(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Make "trois de ces" against "ces trois" a difference in meaning."""
     many = [
         sum(
             word.value is not None and then.norm in OF and last.norm in SEVERAL_THINGS
@@ -52,30 +52,32 @@ def of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference])
     ]
 
 
-def shifted(found: Sequence[Difference]) -> list[Difference]:
-    """Join the differences of a few words that stand in another place."""
+def join_moved(found: Sequence[Difference]) -> list[Difference]:
+    """Join the differences of a few words that were moved."""
     result = list(found)
-    for one in [one for one in found if len(one.a) >= SHIFTED and not one.b]:
-        said = [token.norm for token in one.a]
-        other = next((two for two in result if not two.a and _turns([token.norm for token in two.b], said)), None)
+    for one in [one for one in found if len(one.a) >= MOVED and not one.b]:
+        moved = [token.norm for token in one.a]
+        other = next(
+            (two for two in result if not two.a and _are_rotations([token.norm for token in two.b], moved)), None
+        )
         if other:
             result[result.index(one)] = Difference("meaning", "moved", one.a, other.b, one.at_a, other.at_b)
             result.remove(other)
     return result
 
 
-def _turns(one: Sequence[str], two: Sequence[str]) -> bool:
-    """Whether two word lists are rotations of each other."""
+def _are_rotations(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Return whether two word lists are rotations of each other."""
     return len(one) == len(two) and any([*two[k:], *two[:k]] == list(one) for k in range(len(two)))
 
 
-def begun(found: Sequence[Difference]) -> list[Difference]:
-    """Drop differences of capitals that only come from another word beginning the sentence."""
+def drop_sentence_capitals(found: Sequence[Difference]) -> list[Difference]:
+    """Drop differences in capitals if only one of the words begins its sentence."""
     return [one for one in found if one.kind != "capital" or bool(one.a[0].start) == bool(one.b[0].start)]
 
 
-def exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Join two words that changed places: "from A to B", "from B to A"."""
+def join_exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Join two words that were swapped: "from A to B", "from B to A"."""
     result = list(found)
     for one, two in pairwise([one for one in found if one.klass == "meaning" and one.a and one.b]):
         words = [[token.norm for token in side if token.norm not in FUNCTION] for side in (one.a, one.b, two.a, two.b)]
@@ -86,20 +88,20 @@ def exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference
     return result
 
 
-def agreeing(found: Sequence[Difference]) -> list[Difference]:
+def drop_agreeing_articles(found: Sequence[Difference]) -> list[Difference]:
     """Drop articles that only agree with a synonym of another gender: "d'une case", "d'un carré"."""
     after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
-    return [one for one in found if not (articles(one) and _end(one) in after)]
+    return [one for one in found if not (_is_article(one) and _end(one) in after)]
 
 
-def one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Join "ne" and "pas" that come or go together."""
+def join_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Join "ne" and "pas" that were added or removed together."""
     return _joined(
         a, b, found, lambda last, one: last.kind == one.kind == "negation" and one.at_a - _end(last)[0] <= NEGATED
     )
 
 
-def partly(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+def join_partitive(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
     """Join "one of" and the number of its noun: "one of your boats", "your boat"."""
 
     def belong(last: Difference, one: Difference) -> bool:
@@ -116,7 +118,7 @@ def _joined(
     found: Sequence[Difference],
     belong: Callable[[Difference, Difference], bool],
 ) -> list[Difference]:
-    """Join each difference with the one before it where they belong together, and what stands between."""
+    """Join each difference with the one before it, and the words between, if they belong together."""
     result: list[Difference] = []
     for one in found:
         if result and belong(result[-1], one):
@@ -127,13 +129,13 @@ def _joined(
 
 
 def _spanning(a: Sequence[Token], b: Sequence[Token], one: Difference, two: Difference) -> Difference:
-    """A difference from the first of two to the second."""
+    """Return one difference that spans two and the words between."""
     mine, theirs = tuple(a[one.at_a : _end(two)[0]]), tuple(b[one.at_b : _end(two)[1]])
     return replace(one, a=mine, b=theirs)
 
 
-def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
-    """Join adjacent differences: each of meaning with the function words and forms that go with it."""
+def adjacent(found: Sequence[Difference]) -> Iterator[list[Difference]]:
+    """Group adjacent differences: each one in meaning with its function words and forms."""
     runs: list[list[Difference]] = []
     for one in sorted(found, key=lambda one: (one.at_a, one.at_b)):
         last = runs[-1][-1] if runs else None
@@ -150,7 +152,7 @@ def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
                 continue
             before = groups[-1][-1] if groups else None
             numbered = one.kind == "number" and not one.values  # "alle offenen Mühlen", "eine offene Mühle"
-            replaced = one.kind == "content" and before and not (before.a and before.b)  # some went, others came there
+            replaced = one.kind == "content" and before and not (before.a and before.b)  # removed here, added there
             if before and before.kind == "content" and (numbered or replaced):
                 groups[-1] += waiting
             else:
@@ -163,39 +165,39 @@ def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
         yield from groups
 
 
-def together(group: Sequence[Difference]) -> Difference:
-    """Join adjacent differences into one, of the class of the leading one."""
+def join_group(group: Sequence[Difference]) -> Difference:
+    """Join adjacent differences into one, with the class of the leading one."""
     first = group[0]
-    meant = [one for one in group if one.kind not in FOLLOWING]
-    told = next((one for one in meant if one.kind == "number"), meant[0] if meant else first)
+    leading = [one for one in group if one.kind not in FOLLOWING]
+    main = next((one for one in leading if one.kind == "number"), leading[0] if leading else first)
     mine, theirs = tuple(token for one in group for token in one.a), tuple(token for one in group for token in one.b)
-    return replace(told, a=mine, b=theirs, at_a=first.at_a, at_b=first.at_b)
+    return replace(main, a=mine, b=theirs, at_a=first.at_a, at_b=first.at_b)
 
 
 def _end(one: Difference) -> tuple[int, int]:
-    """The word positions after it in both texts."""
+    """Return the indices after the difference in both texts."""
     return one.at_a + len(one.a), one.at_b + len(one.b)
 
 
-def counted(
+def join_number(
     a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
-    """Join words that are singular on one side and plural on the other, all alike.
+    """Join words that are singular on one side and plural on the other, all in the same direction.
 
-    A single word in another number is a slip, but where nothing else could tell the number.
+    A single word in another number is a slip, unless nothing else shows the number.
     """
     result: list[Difference] = []
     run: list[Change] = []
-    told: list[Difference] = []
+    changed: list[Difference] = []
     for one in [*sorted(found, key=lambda one: (one.at_a, one.at_b)), None]:
         single = one is not None and len(one.a) == len(one.b) == 1 and one.kind in _OF_NUMBER
         now = change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
-        if run and not (now and now.sign == run[0].sign and _near(a, run[-1].at_a, now.at_a)):
-            result += _in_number(a, b, run, told, vocabulary)
-            run, told = [], []
+        if run and not (now and now.sign == run[0].sign and _may_agree(a, run[-1].at_a, now.at_a)):
+            result += _as_number(a, b, run, changed, vocabulary)
+            run, changed = [], []
         if one and now:
             run.append(now)
-            told.append(one)
+            changed.append(one)
         elif one:
             result.append(one)
     return result
@@ -204,21 +206,22 @@ def counted(
 _OF_NUMBER = {"agreement", "function", "misprint", "content", "modality"}
 
 
-def _near(text: Sequence[Token], one: int, other: int) -> bool:
-    """Do two words stand so near that they agree with one another?"""
+def _may_agree(text: Sequence[Token], one: int, other: int) -> bool:
+    """Return whether two words are near enough to agree with each other."""
     between = text[one].sentence.text[text[one].end : text[other].start]
     return other - one <= NEAR + 1 and not re.search(r"[.;:!?()]", between)
 
 
-def _in_number(
-    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], vocabulary: Vocabulary
+def _as_number(
+    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], found: Sequence[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
+    """Return one difference in number for a run of changed words, or the differences found if it is a slip."""
     first, last = run[0], run[-1]
     sides = [text[slice(*span)] for text, span in ((a, (first.at_a, last.at_a + 1)), (b, (first.at_b, last.at_b + 1)))]
     each = inflection(vocabulary.language).each
     if any(token.norm in each for side in sides for token in side):
-        return list(told)
-    alone = len(run) == 1 and not (
+        return list(found)
+    slip = len(run) == 1 and not (
         first.pronoun
         or (
             first.noun
@@ -226,11 +229,11 @@ def _in_number(
             and not contradicted(b, first.at_b, first.sign > 0, vocabulary.language)
         )
     )
-    if alone:
-        return list(told)
+    if slip:
+        return list(found)
     return [Difference("meaning", "number", tuple(sides[0]), tuple(sides[1]), first.at_a, first.at_b)]
 
 
-def articles(one: Difference) -> bool:
-    """Is all that differs one article?"""
+def _is_article(one: Difference) -> bool:
+    """Return whether only an article differs."""
     return one.kind == "function" or (len(one.a) == len(one.b) == 1 and {one.a[0].norm, one.b[0].norm} <= FUNCTION)

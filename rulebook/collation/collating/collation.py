@@ -1,4 +1,4 @@
-"""A collation: two witnesses, their sentences side by side, and every finding."""
+"""Collations: two witnesses, their aligned sentences, and every finding."""
 
 import re
 from collections import Counter
@@ -11,17 +11,17 @@ from rulebook.text import words
 
 from ..checking.tables import tabled
 from ..checking.translation import examined
-from ..finding import CLASSES, Finding, told_apart
+from ..finding import CLASSES, Finding, with_distinct_ids
 from ..language.concepts import known
 from ..language.tokens import normal
 from ..meaning.judging import SUREST
-from ..pairs import Match, Pair, by_lines, editions, renumbered
+from ..pairs import Match, Pair, are_editions, merge_by_line, numbers_in_b
 from ..reading import reader as reading
 from ..reading.table import facts
 from ..witness import Witness
 from .differences import differences
 from .entries import matched_entries
-from .sentences import align, entries_alike, said_anew
+from .sentences import align, entries_alike, is_rewritten
 from .tables import headings, tables, titled_once
 from .vocabulary import Vocabulary
 from .within.document import inconsistencies
@@ -29,21 +29,21 @@ from .within.document import inconsistencies
 
 @dataclass(frozen=True)
 class Collation:
-    """Two witnesses, A and B, side by side."""
+    """Two witnesses, A and B, compared with each other."""
 
     a: Witness
     b: Witness
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """Every sentence of both, paired."""
+        """All sentences of both, aligned."""
         return align(self.a, self.b, self.matches)
 
     @cached_property
     def pairs_with_headings(self) -> list[Pair]:
-        """The same with the headings of entries and with the table: all that is printed, in the order of A.
+        """The same with headings of entries and the table: everything printed, in the order of A.
 
-        What only B has follows what it follows there; its headings come before their text.
+        Text in B only follows its predecessor in B; headings precede their text.
         """
         there = {sentence for pair in self.pairs for sentence in (*pair.a, *pair.b)}
         waiting = [pair for match in self.matches for pair in self._headings(match) if not there & {*pair.a, *pair.b}]
@@ -54,63 +54,63 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        return by_lines(found + waiting[given:], tabled(self.a, self.b, self.matches))
+        return merge_by_line(found + waiting[given:], tabled(self.a, self.b, self.matches))
 
     def _headings(self, match: Match) -> list[Pair]:
-        """The headings of an entry, side by side, if it has any."""
+        """Return the aligned headings of an entry, if any."""
         a, b = ((one.heading,) if one and one.heading else () for one in match.entries(self.a, self.b))
         return [Pair(a, b, "text", match.b if match.a is None else match.a)] if a or b else []
 
     @cached_property
     def matches(self) -> list[Match]:
-        """Which entry of A is which of B."""
+        """Matched entries of A and B."""
         return matched_entries(self.a, self.b)
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """Every difference, in reading order, then the inconsistencies within one document.
+        """All differences in reading order, then the inconsistencies within each document.
 
-        An edition that says most sentences anew is compared clause by clause, as a translation is.
+        An edition with mostly rewritten sentences is compared clause by clause, like a translation.
         """
         vocabulary = Vocabulary(self.a, self.b, more=_book())
-        if said_anew(self.pairs) and vocabulary.language in known():
+        if is_rewritten(self.pairs) and vocabulary.language in known():
             told = examined(self.a, self.b, vocabulary.language, vocabulary.language).told(SUREST)
-            found = [one for one in told if one.kind != "moved"]  # which is told with its number
+            found = [one for one in told if one.kind != "moved"]  # reported with its number
         else:
-            found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
+            found = differences(self.a, self.b, self.pairs, vocabulary, numbers_in_b(self.matches))
         if entries_alike(self.a, self.b, self.matches):
             of_entries = headings(self.a, self.b, self.matches, vocabulary)
             of_all = titled_once([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
             found += [one for one in of_all if one not in found]
         inner = inconsistencies(self.a, self.b, vocabulary)
-        return told_apart([*_ordered(found), *_ordered(inner)])
+        return with_distinct_ids([*_ordered(found), *_ordered(inner)])
 
     @cached_property
     def belong(self) -> bool:
-        """Do the two texts belong together?"""
-        return editions(self.pairs)
+        """Whether the two texts are editions of one text."""
+        return are_editions(self.pairs)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The facts of both, as the facts file has them."""
+        """The facts of both, as in the facts file."""
         return {"A": facts(self.a), "B": facts(self.b)}
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many findings there are of each class between the two, and how many within one ("inner")."""
+        """Number of findings of each class between the two, and within one ("inner")."""
         counted = Counter("inner" if finding.inner else finding.klass for finding in self.findings)
         return {name: counted[name] for name in (*CLASSES, "inner")}
 
 
 def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
-    """Collate two files, or two witnesses already read.  WitnessError if a file cannot be read."""
+    """Collate two files, or two witnesses already read.  Raise WitnessError for an unreadable file."""
     one, two = (side if isinstance(side, Witness) else reading.read(side) for side in (a, b))
-    one = reading.guided(one, two)
-    return Collation(one, reading.guided(two, one))
+    one = reading.reparse_by_titles(one, two)
+    return Collation(one, reading.reparse_by_titles(two, one))
 
 
 def _ordered(findings: list[Finding]) -> list[Finding]:
-    """Sort by A; what only B has stays behind its predecessor."""
+    """Sort by place in A; findings with a place in B only stay behind their predecessor."""
     at = 0
     keyed: list[tuple[int, int, Finding]] = []
     for finding in findings:
@@ -121,6 +121,6 @@ def _ordered(findings: list[Finding]) -> list[Finding]:
 
 @cache
 def _book() -> frozenset[str]:
-    """The words of the book's French texts, which count as known."""
-    told = " ".join(text for stem in words.stems("fr") for text in words.table(stem, "fr").values())
-    return frozenset(normal(word) for word in re.findall(r"[^\W\d_]+", told))
+    """Return the words of the book's French texts, which count as known."""
+    texts = " ".join(text for stem in words.stems("fr") for text in words.table(stem, "fr").values())
+    return frozenset(normal(word) for word in re.findall(r"[^\W\d_]+", texts))

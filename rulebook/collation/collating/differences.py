@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import groupby, product, zip_longest
 
-from ..finding import Finding, Place, alone, differs, said
+from ..finding import Finding, Place, difference, message, one_sided
 from ..language.tokens import Token, content, tokens
 from ..pairs import Pair, combined
 from ..progress import steps
@@ -14,12 +14,12 @@ from ..reading.references import references
 from ..reading.titles import title_likeness
 from ..witness import Sentence, Witness
 from .changes import Difference
-from .sentences import headless
+from .sentences import without_lost_headings
 from .typography import gaps, layout, systematic
 from .vocabulary import Vocabulary
-from .words import paired
+from .words import compare_words
 
-SAME_TITLE = 0.6  # likeness of two headings from which on one may be the other, changed
+SAME_TITLE = 0.6  # similarity from which one heading may be a changed form of another
 _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
 _NOTES = {
     "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
@@ -31,48 +31,47 @@ _NOTES = {
 def differences(
     a: Witness, b: Witness, pairs: Sequence[Pair], vocabulary: Vocabulary, same_as: Mapping[int, int]
 ) -> list[Finding]:
-    """Every difference of the running text; same_as: the number in B of an entry of A."""
-    pairs, lost_a, lost_b = headless(pairs)
+    """Return all differences in the running text; same_as: entry number in A -> in B."""
+    pairs, lost_a, lost_b = without_lost_headings(pairs)
     found: list[Finding] = []
     for which, lost in (("A", lost_a), ("B", lost_b)):
         if lost:
             where = Place.joined(*map(Place.of, lost))
-            found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
+            found.append(one_sided(where if which == "A" else None, where if which == "B" else None, "name", None))
     for group in steps([*_groups(pairs)], 0.5, 0.8):
         if group[0].unit == "entry":
-            continue  # the entry is one finding
+            continue  # reported as a single finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
                 found += _compared(pair, vocabulary)
         else:
-            found += _alone(group, a, b)
+            found += _unpaired(group, a, b)
     found += [*layout(pairs), *_moves(pairs)]
-    called = {
+    game_titles = {
         sentence.text.casefold()
         for side in (a, b)
         for part in side.of_kind("title")[:1]
         for sentence in part.sentences[:1]
     }
-    return systematic([_as_name(finding, called) for finding in found if not _follows(finding, same_as)])
+    return systematic([_as_name(one, game_titles) for one in found if not _is_only_renumbered(one, same_as)])
 
 
 _ON_BOARD = re.compile(r"\s*\([A-ZÀ-Þ]{2,}\)")  # "the last line (ZIEL)"
 
 
-def _as_name(finding: Finding, called: Iterable[str]) -> Finding:
-    """A difference of words that is one of names: in the title of the game, or what is printed on its board."""
+def _as_name(finding: Finding, game_titles: Iterable[str]) -> Finding:
+    """Make a difference in words one in names if it concerns the game's title or words printed on its board."""
     if finding.kind != "content" or not (finding.a and finding.b):
         return finding
     sides = finding.a, finding.b
     of_board = len({_ON_BOARD.sub("", place.text) for place in sides}) == 1
-    of_title = any(
-        place.text and place.text.casefold() in title in place.context.casefold() for place in sides for title in called
-    )
+    pairs = product(sides, game_titles)
+    of_title = any(one.text and one.text.casefold() in title in one.context.casefold() for one, title in pairs)
     return replace(finding, kind="name") if of_board or of_title else finding
 
 
-def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
-    """Does a reference only follow the new number of its entry, or do all of the sentence?"""
+def _is_only_renumbered(finding: Finding, same_as: Mapping[int, int]) -> bool:
+    """Return whether a reference, or every reference in the sentence, just follows its entry's new number."""
     if finding.kind != "number" or not finding.values or not (finding.a and finding.b):
         return False
     places = finding.a, finding.b
@@ -90,7 +89,7 @@ def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
 
 
 def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
-    """Pairs one by one; sentences without a partner that stand together as one group."""
+    """Yield pairs one by one, and adjacent sentences without a partner as one group."""
 
     def kind(place: tuple[int, Pair]) -> object:
         number, pair = place
@@ -101,7 +100,7 @@ def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
 
 
 def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
-    """Sentences that stand elsewhere; those that moved together are one finding."""
+    """Yield findings for moved sentences, one for those that moved together."""
     run: list[Pair] = []
     for pair in [*pairs, None]:
         goes_on = bool(run and pair and pair.moved and pair.variant == run[-1].variant)
@@ -110,7 +109,7 @@ def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
             continue
         if run:
             places = [Place.of(combined([s for one in run for s in getattr(one, side)])) for side in "ab"]
-            yield differs("moved", run[0].variant, places, "moved")
+            yield difference("moved", run[0].variant, places, "moved")
         run = [pair] if pair and pair.moved else []
 
 
@@ -123,19 +122,19 @@ def _compared(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
     if pair.a[0].role == pair.b[0].role == "credit":
         found = [one for one in texts(a, b, pair.variant, vocabulary) if one.klass != "meaning"]
         if names(a.text) != names(b.text):
-            found = [differs("credit", pair.variant, places, "credited")]
+            found = [difference("credit", pair.variant, places, "credited")]
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
         found = titles(a, b, pair.variant, vocabulary, "section", entire=False)
     else:
         found = texts(a, b, pair.variant, vocabulary)
-    if pair.unit == "title":  # how many play is a number
+    if pair.unit == "title":  # numbers of players stay numbers
         found = [replace(one, kind="name") if one.kind == "content" else one for one in found]
     if pair.moved:  # a paragraph's new number comes with its new place
         found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
     for both in zip(pair.a, pair.b, strict=False):
         if bool(both[0].tight) != bool(both[1].tight):
             here, there = (Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in both)
-            return [*found, differs("spacing", pair.variant, (here, there), "spacing", "typography")]
+            return [*found, difference("spacing", pair.variant, (here, there), "spacing", "typography")]
     return found
 
 
@@ -143,29 +142,29 @@ _LABEL = re.compile(r"\W*(\d{1,3})\W")
 
 
 def _labels(one: Finding, a: Sentence, b: Sentence) -> bool:
-    """Is what differs the numbers that two paragraphs begin with?"""
+    """Return whether the difference is in the numbers at the beginning of two paragraphs."""
     sides = [(place, _LABEL.match(text.text)) for place, text in ((one.a, a), (one.b, b))]
     return all(place and label and place.text == label[1] for place, label in sides)
 
 
 def texts(a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary) -> list[Finding]:
-    """Every difference between two texts that belong together."""
+    """Return all differences between two aligned texts."""
     mine, theirs = tokens(a), tokens(b)
-    pairs, found = paired(mine, theirs, vocabulary)
-    if _is_other((mine, theirs), found):
+    pairs, found = compare_words(mine, theirs, vocabulary)
+    if _is_replaced((mine, theirs), found):
         return [_changed([a], [b], variant)]
     findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
     return findings + gaps(a, b, mine, theirs, pairs, variant)
 
 
-WORDS = 6  # content words of two sentences together from which on they can be in other words
-CHANGED = 0.5  # of them, which differ in meaning; or
-SPOTS = 3  # places where they do, with
-SOME = 0.3  # of them
+WORDS = 6  # content words in two sentences from which one can replace the other
+CHANGED = 0.5  # share of them with another meaning, or
+SOME = 0.3  # this share if they are
+SPOTS = 3  # in as many places
 
 
-def _is_other(sides: Sequence[Sequence[Token]], found: Sequence[Difference]) -> bool:
-    """Are most of the words of two sentences others, so that not each of them is to be told?"""
+def _is_replaced(sides: Sequence[Sequence[Token]], found: Sequence[Difference]) -> bool:
+    """Return whether so many words differ that the sentences are reported as a whole, not word by word."""
     many = sum(_content(side) for side in sides)
     spots = [one for one in found if one.klass == "meaning" and one.kind not in ("number", "tense")]
     changed = sum(_content(one.a) + _content(one.b) for one in spots)
@@ -179,14 +178,14 @@ def _content(words: Iterable[Token]) -> int:
 def titles(
     a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary, note: str, *, entire: bool = True
 ) -> list[Finding]:
-    """The differences of two titles: at most one of each class, with the whole titles where `entire`."""
+    """Return the differences between two titles, at most one of each class; entire: report the whole titles."""
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, vocabulary):
         if finding.klass == "meaning":
-            kept["meaning"] = differs("name", variant, (Place.of(a), Place.of(b)), note)
+            kept["meaning"] = difference("name", variant, (Place.of(a), Place.of(b)), note)
         elif finding.klass not in kept:
             kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
-    if "meaning" in kept:  # another title: its commas and articles are nothing to tell
+    if "meaning" in kept:  # a different title: its commas and articles do not matter
         kept.pop("typography", None)
         if "spelling" in kept and kept["spelling"].kind == "function":
             kept.pop("spelling")
@@ -196,33 +195,33 @@ def titles(
 def _finding(
     one: Difference, a: Sentence, b: Sentence, mine: Sequence[Token], theirs: Sequence[Token], variant: int | None
 ) -> Finding:
-    """A difference of words, with its places; a side without words shows the words before the place."""
+    """Turn a difference in words into a finding; a side without words shows the words before the gap."""
     lead = 0 if one.a and one.b else 2
     key = _NOTES.get(one.kind, "changed")
     values: dict[str, object] = {}
     if one.kind in ("content", "name", "modality") and not (one.a and one.b):
         key, values = "words", {"which": "A" if one.a else "B"}
     elif one.kind in ("modality", "tense"):
-        key, values = one.kind, {"a": _said(one.a), "b": _said(one.b)}
+        key, values = one.kind, {"a": _raw_text(one.a), "b": _raw_text(one.b)}
     elif one.kind == "number" and one.values:
-        key, values = "number", {"a": _said(one.a), "b": _said(one.b)}
+        key, values = "number", {"a": _raw_text(one.a), "b": _raw_text(one.b)}
         if not (one.a and one.b):
             key, values = "number-missing", {"which": "A" if one.a else "B"}
     return Finding(
         one.klass, one.kind, variant,
         _place(a, mine, one.at_a, len(one.a), lead), _place(b, theirs, one.at_b, len(one.b), lead),
-        said=said(f"notes.{key}", **values), values=one.values,
+        message=message(f"notes.{key}", **values), values=one.values,
     )  # fmt: skip
 
 
-def _said(words: Iterable[Token]) -> str:
+def _raw_text(words: Iterable[Token]) -> str:
     return " ".join(token.raw for token in words)
 
 
 def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int) -> Place:
     first, last = max(at - lead, 0), at + many
     if not many and last < len(words) and not at:
-        last += 1  # at the very beginning: the word after
+        last += 1  # at the very beginning, show the word after the gap
     shown = words[first:last]
     if not shown:
         return Place(text.lines(0, 1), "", text.text)
@@ -236,8 +235,8 @@ def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int
 # ---- sentences without a partner -------------------------------------------------------------------------------------
 
 
-def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
-    """Findings for unpaired sentences; where both sides have some, they replace each other."""
+def _unpaired(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
+    """Return findings for sentences without a partner; if both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
     found = _credits([pair for pair in group if pair not in rest])
@@ -245,37 +244,37 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
         if len(mine) == len(theirs) == 1 and mine[0].role == theirs[0].role == "heading":
-            return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
-        if _other_sections(mine, theirs):
-            return found + _lost(mine, (), variant) + _lost((), theirs, variant)
+            return [*found, difference("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
+        if _are_different_sections(mine, theirs):
+            return found + _one_sided(mine, (), variant) + _one_sided((), theirs, variant)
         return [*found, _changed(mine, theirs, variant)]
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
-    return found + _lost(mine, theirs, variant)
+    return found + _one_sided(mine, theirs, variant)
 
 
 def _changed(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> Finding:
-    """A passage in the place of another, in other words."""
-    return differs("content", variant, (Place.of(combined(mine)), Place.of(combined(theirs))), "changed")
+    """Return a finding for a passage replaced by another."""
+    return difference("content", variant, (Place.of(combined(mine)), Place.of(combined(theirs))), "changed")
 
 
-def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:
-    """What only one side has."""
+def _one_sided(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:
+    """Return findings for sentences on one side; either `mine` or `theirs` is empty."""
     found = []
     for sentence in _sections((*mine, *theirs)):
         kind, place = "name" if sentence.role == "heading" else "content", Place.of(sentence)
-        found.append(alone(place if mine else None, None if mine else place, kind, variant))
+        found.append(one_sided(place if mine else None, None if mine else place, kind, variant))
     return found
 
 
-def _other_sections(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> bool:
-    """Is it one section that went and another that came, each under a heading of its own?"""
+def _are_different_sections(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> bool:
+    """Return whether one section was removed and another added, each under its own heading."""
     headed = mine[0].role == theirs[0].role == "heading"
     return headed and title_likeness(mine[0].text, theirs[0].text) < SAME_TITLE
 
 
 def _sections(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
-    """The sentences, those of one paragraph together; a heading together with all that follows it."""
+    """Yield the sentences by paragraph, a heading with everything under it."""
     under: list[Sentence] = []
     for sentence in sentences:
         deeper = under and sentence.level is not None and sentence.level > (under[0].level or 0) > 0
@@ -289,14 +288,14 @@ def _sections(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
 
 
 def _credits(pairs: Sequence[Pair]) -> list[Finding]:
-    """Credits that only one side has; those of A and those of B are taken as changed ones, in their order."""
+    """Return findings for credits on one side only; in order, those of A count as replaced by those of B."""
     mine, theirs = ([pair for pair in pairs if getattr(pair, side)] for side in ("a", "b"))
     found = []
     for one, two in zip_longest(mine, theirs):
         places = Place.of(combined(one.a)) if one else None, Place.of(combined(two.b)) if two else None
         variant = (one or two).variant
-        both = differs("credit", variant, places, "credited")
-        found.append(both if one and two else alone(*places, "credit", variant, "credit"))
+        both = difference("credit", variant, places, "credited")
+        found.append(both if one and two else one_sided(*places, "credit", variant, "credit"))
     return found
 
 
@@ -310,7 +309,7 @@ def _by_line(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[t
 
 
 def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> Finding:
-    """A line of a title block or a colophon that only one side has; with the same name on the other side, if any."""
+    """Return a finding for a line of a title block or colophon on one side, with its name on the other if found."""
     which, sentences = group
     place, there = Place.of(combined(sentences)), None
     named = _NAME.search(place.text)
@@ -319,4 +318,4 @@ def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> F
             if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
                 there = Place.of(sentence, at, at + len(named[0]))
     one, two = (place, there) if which == "A" else (there, place)
-    return differs("attribution", None, (one, two), "attribution") if named else alone(one, two, "content", None)
+    return difference("attribution", None, (one, two), "attribution") if named else one_sided(one, two, "content", None)

@@ -5,21 +5,20 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from ..language.tokens import content, letters, stem, tokens
-from ..pairs import Match, in_order
+from ..pairs import Match, match_in_order
 from ..reading.titles import title_likeness
 from ..witness import Entry, Witness
 
-BODY, TITLE, NUMBER = 0.55, 0.35, 0.1  # what text, title and number are worth
-SAME = 0.4  # from here on two entries may be the same one
-LITTLE = 0.12  # and with the same number, from here on in text or
-NAME = 0.5  # here in title
-MOST = 40  # entries of the other side that are looked at for one
-FEW = 8  # entries with a word, which is a rare one then
+BODY, TITLE, NUMBER = 0.55, 0.35, 0.1  # weights of text, title and number
+SAME = 0.4  # score from which two entries may be the same
+LITTLE, NAME = 0.12, 0.5  # similarity of text or title from which two with the same number may be the same
+MOST = 40  # candidates considered for an entry
+FEW = 8  # entries that contain a rare word, at most
 
 
 def matched_entries(a: Witness, b: Witness) -> list[Match]:
-    """Match the entries of both, in the order of A; entries that only B has follow their predecessor."""
-    return in_order(list(a.entries), list(b.entries), _pairs(a, b))
+    """Match the entries of A and B, in the order of A; entries in B only follow their predecessor."""
+    return match_in_order(list(a.entries), list(b.entries), _pairs(a, b))
 
 
 def _pairs(a: Witness, b: Witness) -> dict[int, int]:
@@ -27,35 +26,35 @@ def _pairs(a: Witness, b: Witness) -> dict[int, int]:
     found: dict[int, int] = {}
     gone: set[int] = set()
     for score, n, m, body, title in scored:
-        alike = score >= SAME or (n == m and (body >= LITTLE or title >= NAME))
-        if alike and n not in found and m not in gone:
+        similar = score >= SAME or (n == m and (body >= LITTLE or title >= NAME))
+        if similar and n not in found and m not in gone:
             found[n] = m
             gone.add(m)
-    beside = _beside(a), _beside(b)
-    for n in a.entries:  # another title and another text under the same number, in the same place
-        if n in b.entries and n not in found and n not in gone and _placed(beside, found, n):
+    neighbours = _neighbours(a), _neighbours(b)
+    for n in a.entries:  # a different title and text under the same number, in the same place
+        if n in b.entries and n not in found and n not in gone and _have_same_neighbours(neighbours, found, n):
             found[n] = n
             gone.add(n)
     return found
 
 
-_Beside = Mapping[int, tuple[int | None, int | None]]
+_Neighbours = Mapping[int, tuple[int | None, int | None]]
 
 
-def _placed(beside: tuple[_Beside, _Beside], found: Mapping[int, int], n: int) -> bool:
-    """Are the entries before and after it the same on both sides?"""
-    mine, theirs = (side[n] for side in beside)
+def _have_same_neighbours(neighbours: tuple[_Neighbours, _Neighbours], found: Mapping[int, int], n: int) -> bool:
+    """Return whether the entries before and after entry n match on both sides."""
+    mine, theirs = (side[n] for side in neighbours)
     return all((found.get(x) if x is not None else None) == y for x, y in zip(mine, theirs, strict=True))
 
 
-def _beside(witness: Witness) -> _Beside:
-    """The numbers of the entries before and after each."""
+def _neighbours(witness: Witness) -> _Neighbours:
+    """Return the numbers of the entries before and after each entry."""
     order = [None, *witness.entries, None]
     return {n: (order[k - 1], order[k + 1]) for k, n in enumerate(order) if n is not None}
 
 
 def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]]:
-    """Entries that may be the same: (score, number in A, number in B, likeness of the texts, of the titles)."""
+    """Return candidates: (score, number in A, number in B, similarity of the texts, of the titles)."""
     sides = [{n: _words(entry) for n, entry in side.entries.items()} for side in (a, b)]
     many = Counter(word for side in sides for words in side.values() for word in words)
     total = sum(map(len, sides)) + 1
@@ -82,7 +81,7 @@ def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]
 
 
 def _near(words: frozenset[str], holding: Mapping[str, list[int]], total: int) -> set[int]:
-    """The entries that share the rarest words with one."""
+    """Return the entries that share the rarest words with one."""
     found: Counter[int] = Counter()
     for word in sorted(words & holding.keys(), key=lambda one: (len(holding[one]), one)):
         if len(holding[word]) > max(MOST, total // 4) or (len(found) >= MOST and len(holding[word]) > FEW):
@@ -92,7 +91,7 @@ def _near(words: frozenset[str], holding: Mapping[str, list[int]], total: int) -
 
 
 def _words(entry: Entry) -> frozenset[str]:
-    """The stems of the text, numbers as they are."""
+    """Return the stems of the content words of an entry; numbers are not stemmed."""
     return frozenset(
         token.norm if token.value is not None else stem(token.norm)
         for sentence in entry.sentences

@@ -7,8 +7,19 @@ from dataclasses import replace
 from itertools import groupby
 
 from ..checking.tables import by_variant, figures, keeps_number, lone_row, lost_table, named, number_place
-from ..finding import SYSTEMATIC, Finding, Place, alone, as_one, differs, heading_place, lone_entry, one_fact, place
-from ..pairs import Match, renumbered
+from ..finding import (
+    SYSTEMATIC,
+    Finding,
+    Place,
+    difference,
+    heading_place,
+    merge_lost_facts,
+    merge_places,
+    one_sided,
+    one_sided_entry,
+    row_place,
+)
+from ..pairs import Match, numbers_in_b
 from ..reading.table import family_name
 from ..reading.titles import title_likeness
 from ..witness import Entry, Reference, Row, Sentence, Witness
@@ -17,35 +28,35 @@ from .typography import systematic
 from .vocabulary import Vocabulary
 
 _Both = tuple[int | None, Row, Row]
-SAME = 0.8  # from here on the names of two families are one name
+SAME = 0.8  # similarity from which two families have the same name
 
 
 def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
-    """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
+    """Compare titles and numbers of players of headings; report missing, moved and renumbered entries."""
     found: list[Finding] = []
-    untitled: tuple[list[Place], list[Place]] = [], []  # titles that only A has, that only B has
+    titles_lost: tuple[list[Place], list[Place]] = [], []  # titles only in A, titles only in B
     for match in matches:
         n, (one, two) = match.a, match.entries(a, b)
         if one is None or two is None:
-            found.append(lone_entry(one, two))
+            found.append(one_sided_entry(one, two))
             continue
         if bool(one.title) == bool(two.title):
             mine, theirs = (Sentence.on(entry.line, entry.title, "heading") for entry in (one, two))
             found += titles(mine, theirs, n, vocabulary, "title")
         else:
-            untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
+            titles_lost[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
         if match.moved:
             found.append(_moved(one, two))
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
-            found.append(differs("number", n, places, "players", a=one.players, b=two.players))
+            found.append(difference("number", n, places, "players", a=one.players, b=two.players))
         if a.shape == b.shape == "list" and _has_colon(one) != _has_colon(two):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
-            found.append(differs("punctuation", n, places, "punctuation", "typography"))
-    for k, lost in enumerate(untitled):
+            found.append(difference("punctuation", n, places, "punctuation", "typography"))
+    for k, lost in enumerate(titles_lost):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
-            found.append(alone(None if k else where, where if k else None, "name", None))
-    return [*systematic(one_fact(found)), *_numbered(a, b, matches), *_stale(a, b, matches)]
+            found.append(one_sided(None if k else where, where if k else None, "name", None))
+    return [*systematic(merge_lost_facts(found)), *_renumbered(a, b, matches), *_stale(a, b, matches)]
 
 
 def _has_colon(entry: Entry) -> bool:
@@ -53,66 +64,70 @@ def _has_colon(entry: Entry) -> bool:
 
 
 def _moved(one: Entry, two: Entry) -> Finding:
-    """An entry that stands elsewhere, with another number or not."""
+    """Return a finding for a moved entry, whether renumbered or not."""
     n, m = one.number, two.number
     values = (float(n), float(m)) if n != m else None
     note = "moved-renumbered" if values else "moved-entry"
-    return differs("moved", n, list(map(_labelled, (one, two))), note, values=values, a=n, b=m)
+    return difference("moved", n, list(map(_label_place, (one, two))), note, values=values, a=n, b=m)
 
 
-def _labelled(entry: Entry) -> Place:
+def _label_place(entry: Entry) -> Place:
     return heading_place(entry, f"{entry.number}. {entry.title}")
 
 
-def _numbered(a: Witness, b: Witness, matches: Sequence[Match]) -> Iterator[Finding]:
-    """Entries with other numbers."""
+def _renumbered(a: Witness, b: Witness, matches: Sequence[Match]) -> Iterator[Finding]:
+    """Yield findings for renumbered entries."""
     found = []
     for n, m in ((one.a, one.b) for one in matches if one.a is not None and one.b is not None and not one.moved):
-        where = _labelled(a.entries[n]), _labelled(b.entries[m])
-        found.append(differs("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m))
-    return _shifted(found)
+        where = _label_place(a.entries[n]), _label_place(b.entries[m])
+        found.append(difference("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m))
+    return _merge_shifted(found)
 
 
-def _shifted(found: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings of other numbers; those in a row whose numbers differ by as much are one."""
-    for by, group in groupby(found, lambda one: _numbers_of(one)[1] - _numbers_of(one)[0]):
+def _merge_shifted(found: Iterable[Finding]) -> Iterator[Finding]:
+    """Merge runs of renumberings by the same amount; drop those by nothing."""
+    for by, group in groupby(found, lambda one: _numbers(one)[1] - _numbers(one)[0]):
         run = list(group)
         if by and len(run) >= SYSTEMATIC:
-            whole, (n, m), (last, _) = as_one(run), _numbers_of(run[0]), _numbers_of(run[-1])
-            yield differs("numbering", None, (whole.a, whole.b), "shifted", a=n, b=m, last=last, by=abs(by))
+            whole, (n, m), (last, _) = merge_places(run), _numbers(run[0]), _numbers(run[-1])
+            yield difference("numbering", None, (whole.a, whole.b), "shifted", a=n, b=m, last=last, by=abs(by))
         elif by:
             yield from run
 
 
-def _numbers_of(one: Finding) -> tuple[int, int]:
+def _numbers(one: Finding) -> tuple[int, int]:
     a, b = one.values or (None, None)
     return int(a or 0), int(b or 0)
 
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
-    """One finding for all references and rows of B that kept a number which now belongs to another entry."""
-    same_as = renumbered(matches)
+    """Return one finding for all references and rows in B that kept a number now used by another entry."""
+    same_as = numbers_in_b(matches)
     kept: list[tuple[Place, Place]] = []
     for n, m in same_as.items():
         mine, theirs = a.entries[n].references, b.entries[m].references
         for one, other in zip(mine, theirs, strict=True) if len(mine) == len(theirs) else ():
             if one.number == other.number != same_as.get(one.number, one.number):
-                kept.append((_referring(one), _referring(other)))
-        if n in a.listed and m in b.listed and keeps_number(a.listed[n], b.listed[m], m, same_as):
-            kept.append((number_place(a.listed[n]), number_place(b.listed[m])))
+                kept.append((_reference_place(one), _reference_place(other)))
+        row, other_row = a.rows_by_variant.get(n), b.rows_by_variant.get(m)
+        if row and other_row and keeps_number(row, other_row, m, same_as):
+            kept.append((number_place(row), number_place(other_row)))
     if not kept:
         return []
     variant = next(iter(same_as)) if len(same_as) == 1 else None
-    return [differs("numbering", variant, [Place.joined(*side) for side in zip(*kept, strict=True)], "stale")]
+    return [difference("numbering", variant, [Place.joined(*side) for side in zip(*kept, strict=True)], "stale")]
 
 
-def _referring(one: Reference) -> Place:
+def _reference_place(one: Reference) -> Place:
     return Place(one.lines, one.text, one.sentence)
 
 
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
-    """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
-    found, same_as = lost_table(a, b), renumbered(matches)
+    """Compare the two tables row by row.
+
+    Rows of entries on one side only are covered by their entries, renumbered rows by their renumbered entries.
+    """
+    found, same_as = lost_table(a, b), numbers_in_b(matches)
     together: list[_Both] = []
     for n, one, two in by_variant(a, b, matches):
         if one and two:
@@ -120,48 +135,49 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
             together.append((named(n), one, two))
         else:
             found.append(lone_row(n, one, two))
-    renamed = [one for one in found if one.said[0] == "notes.row-number"]
-    found = [one for one in found if one not in renamed] + list(_shifted(renamed))
-    return systematic(one_fact(found)) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
+    renumbered = [one for one in found if one.message[0] == "notes.row-number"]
+    others = [one for one in found if one not in renumbered]
+    found = systematic(merge_lost_facts([*others, *_merge_shifted(renumbered)]))
+    return [*found, *_zeros(a, b), *_heads(a, b, vocabulary), *_families(a, b, together, vocabulary)]
 
 
 def titled_once(found: Sequence[Finding]) -> list[Finding]:
-    """The findings, the name of a row with the title of its entry, where both are others."""
-    labels = {one.variant: one for one in found if one.said[0] == "notes.label"}
-    titles = {one.variant for one in found if one.said[0] == "notes.title"}
+    """Merge the finding about a row's label into that about its entry's title, if both changed."""
+    labels = {one.variant: one for one in found if one.message[0] == "notes.label"}
+    titles = {one.variant for one in found if one.message[0] == "notes.title"}
     kept: list[Finding] = []
     for one in found:
-        if one.said[0] == "notes.title" and (label := labels.get(one.variant)):
+        if one.message[0] == "notes.title" and (label := labels.get(one.variant)):
             sides = [[place for place in pair if place] for pair in ((one.a, label.a), (one.b, label.b))]
             kept.append(replace(one, a=Place.joined(*sides[0]), b=Place.joined(*sides[1])))
-        elif one.said[0] != "notes.label" or one.variant not in titles:
+        elif one.message[0] != "notes.label" or one.variant not in titles:
             kept.append(one)
     return kept
 
 
 def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
-    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
+    yield from _in_row(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
     yield from figures(one, two, n, same_as)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
-            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
+            yield from _in_row(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
         else:
-            yield differs("content", n, [place(row, row.remark or "") for row in (one, two)], "remark")
+            yield difference("content", n, [row_place(row, row.remark or "") for row in (one, two)], "remark")
 
 
 def _text(row: Row, text: str) -> Sentence:
     return Sentence.on(row.line, text, "heading")
 
 
-def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
-    """Findings in a cell, with the row as their context."""
+def _in_row(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
+    """Yield findings in a cell with the row as their context."""
     for finding in findings:
         sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
         yield replace(finding, a=sides[0], b=sides[1])
 
 
 def _zeros(a: Witness, b: Witness) -> list[Finding]:
-    """Zeros for absent numbers of players on one side only: one finding for the whole table."""
+    """Return one finding for the whole table if only one side prints absent numbers of players as 0."""
     sides = [[row for row in witness.rows if row.zeros] for witness in (a, b)]
     if bool(sides[0]) == bool(sides[1]):
         return []
@@ -172,23 +188,23 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
         if not rows:
             return []
         places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
-    return [differs("form", None, places, "form", "typography")]
+    return [difference("form", None, places, "form", "typography")]
 
 
 def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
-    """The heads of the tables, and the names of the families."""
+    """Compare the heads of the tables."""
     found: list[Finding] = []
     for one, two in zip(a.head, b.head, strict=False):
         if re.sub(r"[\W_]|o(?=[A-Z])", "", one.text).casefold() == re.sub(r"[\W_]|o(?=[A-Z])", "", two.text).casefold():
             if one.text != two.text:
-                found.append(differs("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
+                found.append(difference("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
         else:
             found += texts(one, two, None, vocabulary)
     return found
 
 
 def _families(a: Witness, b: Witness, rows: Sequence[_Both], vocabulary: Vocabulary) -> list[Finding]:
-    """The names of the families, each once; rows that stand in another family than their neighbours."""
+    """Compare the names of the families, each once, and report rows that changed family."""
     mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
     same = _same_families(mine, theirs, rows)
     found: list[Finding] = []
@@ -196,19 +212,19 @@ def _families(a: Witness, b: Witness, rows: Sequence[_Both], vocabulary: Vocabul
         if name in same:
             found += titles(heading, theirs[same[name]], None, vocabulary, "section")
         elif b.rows:
-            found.append(alone(Place.of(heading), None, "name", None))
+            found.append(one_sided(Place.of(heading), None, "name", None))
     for name, heading in theirs.items():
         if name not in same.values() and a.rows:
-            found.append(alone(None, Place.of(heading), "name", None))
+            found.append(one_sided(None, Place.of(heading), "name", None))
     for n, row, other in rows:
         if row.family in same and other.family in same.values() and same[row.family] != other.family:
-            places = place(row, row.family or ""), place(other, other.family or "")
-            found.append(differs("content", n, places, "family"))
+            places = row_place(row, row.family or ""), row_place(other, other.family or "")
+            found.append(difference("content", n, places, "family"))
     return found
 
 
 def _same_families(mine: Iterable[str], theirs: Iterable[str], rows: Sequence[_Both]) -> dict[str | None, str]:
-    """Which family of A is which of B: by its name, by the rows that both have."""
+    """Match the families of A with those of B by name and by shared rows."""
     shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
     alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
     ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..finding import Finding, Place, as_one, differs, gathered
+from ..finding import Finding, Place, difference, merge_places, merge_repeated
 from ..language.tokens import Token
 from ..pairs import Pair
 from ..witness import Sentence
@@ -18,7 +18,7 @@ def gaps(
     pairs: Sequence[tuple[int, int]],
     variant: int | None,
 ) -> list[Finding]:
-    """Differences of what stands between words that belong together: punctuation, spaces, hyphens."""
+    """Return the differences between aligned words: punctuation, spaces, hyphens."""
     there = set(pairs)
     found = []
     for i, j in sorted({*pairs, *((i + 1, j + 1) for i, j in pairs)}):
@@ -32,12 +32,12 @@ def gaps(
         klass, kind = "typography", "spacing" if one.replace(" ", "") == two.replace(" ", "") else "punctuation"
         if {one, two} <= {"-", " ", "", "\u00ad"} and "-" in (one, two):
             klass, kind = "spelling", "spacing"
-        found.append(differs(kind, variant, (here, beyond), kind, klass))
+        found.append(difference(kind, variant, (here, beyond), kind, klass))
     return found
 
 
 def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
-    """What stands before a word, as it is compared (one kind of space, none of line ends), and where."""
+    """Return what precedes a word, with spaces and line ends normalised, and its place."""
     before, after = words[at - 1] if at else None, words[at] if at < len(words) else None
     gap = re.sub(r"\s+", " ", text.text[before.end if before else 0 : after.start if after else len(text.text)])
     gap = gap if before else gap.lstrip()
@@ -47,17 +47,17 @@ def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
 
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
-    """Join repeated differences to one finding with all its lines: of typography, `REPEATED`."""
-    return gathered(findings, _pattern, _together)
+    """Merge repeated differences in typography, and those in `REPEATED`, into findings with all their lines."""
+    return merge_repeated(findings, _pattern, _merge)
 
 
 REPEATED = ("notes.credit", "notes.signs-split")
-"""What is said of many clauses alike: whose idea it was, signs that can be read in two ways."""
+"""Notes that are the same for many clauses: credits, signs that can be split in two ways."""
 
 
 def _pattern(finding: Finding) -> tuple[object, ...] | None:
-    if finding.said[0] in REPEATED and finding.klass == "meaning":
-        return finding.said
+    if finding.message[0] in REPEATED and finding.klass == "meaning":
+        return finding.message
     if finding.klass != "typography" or finding.inner or not (finding.a and finding.b):
         return None
     if finding.kind == "capital" and finding.a.text.isupper() != finding.b.text.isupper():
@@ -68,15 +68,15 @@ def _pattern(finding: Finding) -> tuple[object, ...] | None:
     return (finding.kind, one, two) if one != two else None
 
 
-def _together(group: Sequence[Finding]) -> Finding:
-    whole, first = as_one(group), group[0]
+def _merge(group: Sequence[Finding]) -> Finding:
+    whole, first = merge_places(group), group[0]
     if first.klass != "typography" or not (whole.a and whole.b and first.a and first.b):
         return whole
-    return replace(whole, a=replace(whole.a, text=first.a.text), b=replace(whole.b, text=first.b.text))  # for all
+    return replace(whole, a=replace(whole.a, text=first.a.text), b=replace(whole.b, text=first.b.text))
 
 
 def layout(pairs: Sequence[Pair]) -> list[Finding]:
-    """A title block in one line here, in several there."""
+    """Return a finding if the title block is on one line on one side and on several on the other."""
     block = [pair for pair in pairs if pair.unit == "title" and pair.a and pair.b and not pair.moved]
     lines_a = [pair.a[0].lines()[0] for pair in block]
     lines_b = [pair.b[0].lines()[0] for pair in block]
@@ -94,5 +94,5 @@ def layout(pairs: Sequence[Pair]) -> list[Finding]:
                 )
                 for side in ("a", "b")
             ]
-            return [differs("punctuation", None, places, "punctuation", "typography")]
+            return [difference("punctuation", None, places, "punctuation", "typography")]
     return []

@@ -1,4 +1,4 @@
-"""The vocabulary of two witnesses: which words are known, which were misread by a scanner, which are synonyms."""
+"""The vocabulary of two witnesses: known words, words misread by a scanner, and synonyms."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,22 +11,22 @@ from ..language.tokens import FIRST_HALF, Token, glyphs, tokens
 from ..witness import Witness
 
 LEAST = 3  # letters of a word that may be misread
-SHORT = 2  # and of one that is no word any more then
+SHORT = 2  # letters of a misread word that is no longer a word
 
 
 class Vocabulary:
-    """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
+    """The words of both witnesses and of the book: a form that occurs elsewhere is a word, not a misprint."""
 
     def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
         self.book = frozenset(more)
-        self.sides = [Counter(token.norm for said in side.said for token in tokens(said)) for side in witnesses]
+        self.sides = [Counter(token.norm for said in side.sentences for token in tokens(said)) for side in witnesses]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
         self.language = told_language(*witnesses)
         self.small = inflection(self.language).small
         self._elements: dict[str, list[Element]] = {}
 
     def elements(self, text: Sequence[Token]) -> list[Element]:
-        """The words and turns of a text, by which synonyms are told; none in a language without any."""
+        """Return the words and phrases of a text that may have synonyms; none in a language without synonyms."""
         if self.language not in known():
             return []
         key = " ".join(token.raw for token in text)
@@ -35,15 +35,15 @@ class Vocabulary:
         return self._elements[key]
 
     def known(self, norm: str) -> bool:
-        """Does the form occur besides this one time?"""
+        """Return whether the form occurs more than once."""
         return self.counts[norm] > 1 or norm in self.small
 
     def tells(self, norm: str) -> bool:
-        """Does the word carry meaning by itself?"""
+        """Return whether the word has a meaning of its own."""
         return norm not in self.small and norm not in {"n°", "=", "plus"}
 
     def slipped(self, a: str, b: str) -> bool:
-        """Is one form a word of the language, and the other none, which the other witness has nowhere?"""
+        """Return whether only one form is a word, and the other is unknown to the other witness and to the book."""
         words = [form in self.small or base(form, self.language) is not None for form in (a, b)]
         if words[0] == words[1]:
             return False
@@ -51,9 +51,9 @@ class Vocabulary:
         return not self.sides[1 - strange][(a, b)[strange]] and (a, b)[strange] not in self.book
 
     def misread(self, a: str, b: str) -> bool:
-        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?
+        """Return whether one form is a misreading (OCR) of the other: similar glyphs, unknown to the other witness.
 
-        Of short words too many are alike: one of them has to be no word at all.
+        Many short words are similar, so one of them must not be a word at all.
         """
         if a == b or min(len(a), len(b)) < SHORT or glyphs(a) != glyphs(b):
             return False
@@ -66,7 +66,7 @@ class Vocabulary:
         return any(strange)
 
     def synonymous(self, texts: Sequence[Sequence[Token]], sides: Sequence[Sequence[Token]], at: Sequence[int]) -> bool:
-        """Do two stretches of two texts, each after so many words, differ in synonyms alone?"""
+        """Return whether stretches of two texts, each at an index, differ in synonyms only."""
         if not all(sides) or len({any(t.norm in FIRST_HALF for t in side) for side in sides}) > 1:
             return False
         here = [

@@ -1,4 +1,4 @@
-"""Compare two sentences word by word: which words belong together, which differ, and how."""
+"""Compare two sentences word by word: align the words and class the differences."""
 
 import re
 from collections.abc import Sequence
@@ -26,34 +26,36 @@ from ..language.tokens import (
     stem,
     unaccented,
 )
-from ..sequences import pairing
+from ..sequences import best_alignment
 from .changes import (
     FOLLOWING,
     OF,
     Difference,
-    agreeing,
-    begun,
-    beside,
-    counted,
-    exchanged,
-    of_them,
-    one_negation,
-    partly,
-    shifted,
-    together,
+    adjacent,
+    as_partitive,
+    drop_agreeing_articles,
+    drop_sentence_capitals,
+    join_exchanged,
+    join_group,
+    join_moved,
+    join_negation,
+    join_number,
+    join_partitive,
 )
 from .vocabulary import LEAST, Vocabulary
 
-FEW = 4  # telling words, below which a denial or a duty among them is what differs
-SHORTEST = 2  # letters of a word, up to which its stem tells nothing
-TURN = 5  # words of a turn, at most, that stands for others as a whole
-LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
+FEW = 4  # telling words below which a difference in negation or duty decides the class
+SHORTEST = 2  # letters up to which the stem of a word means nothing
+PHRASE = 5  # words of a phrase that has a synonym, at most
+LONG = 400  # words from which frequent ones are no anchors, which would take too long
+Classed = tuple[str, str, tuple[float | None, float | None] | None]
+Span = tuple[int, int]
 
 
-def paired(
+def compare_words(
     a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary
 ) -> tuple[list[tuple[int, int]], list[Difference]]:
-    """The words that belong together, as pairs of places, and the differences between the texts."""
+    """Return the aligned words as pairs of indices, and the differences between the texts."""
     pairs: list[tuple[int, int]] = []
     found: list[Difference] = []
     matcher = SequenceMatcher(None, [t.norm for t in a], [t.norm for t in b], autojunk=len(b) > LONG)
@@ -61,101 +63,104 @@ def paired(
         if tag == "equal":
             pairs += zip(range(i, i_end), range(j, j_end), strict=True)
             continue
-        inner, differences = _region(a, b, (i, i_end), (j, j_end), vocabulary)
+        inner, differences = _compare_region(a, b, (i, i_end), (j, j_end), vocabulary)
         pairs += inner
         found += differences
     for i, j in pairs:
-        found += _same_word(a[i], b[j], i, j)
-    found = of_them(a, b, counted(a, b, one_negation(a, b, found), vocabulary))
-    found = _with_small_words(a, b, shifted(agreeing(found)), vocabulary)
-    return pairs, begun(exchanged(a, b, partly(a, b, found)))
+        found += _typography(a[i], b[j], i, j)
+    found = as_partitive(a, b, join_number(a, b, join_negation(a, b, found), vocabulary))
+    found = _join_small_words(a, b, join_moved(drop_agreeing_articles(found)), vocabulary)
+    return pairs, drop_sentence_capitals(join_exchanged(a, b, join_partitive(a, b, found)))
 
 
-def _with_small_words(
+def _join_small_words(
     a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
-    """Make one difference of small words and forms that change and what changes right beside them.
+    """Join changes of small words and forms with the change right beside them.
 
     "la même", "une autre"; "by one square", "by squares".
     """
     result: list[Difference] = []
-    for group in beside(found):
-        one = together(group)
+    for group in adjacent(found):
+        one = join_group(group)
         if len(group) > 1 and one.kind == "function":
-            klass, kind, values = _class_of(a, b, one.a, one.b, one.at_a, one.at_b, vocabulary)
+            spans = (one.at_a, one.at_a + len(one.a)), (one.at_b, one.at_b + len(one.b))
+            klass, kind, values = _class_of(a, b, *spans, vocabulary)
             one = replace(one, klass=klass, kind=kind, values=values)
         result += [one] if one.kind not in FOLLOWING or one.klass != "spelling" or len(group) == 1 else group
     return result
 
 
-def _region(
-    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], vocabulary: Vocabulary
+def _compare_region(
+    a: Sequence[Token], b: Sequence[Token], span_a: Span, span_b: Span, vocabulary: Vocabulary
 ) -> tuple[list[tuple[int, int]], list[Difference]]:
-    """Words that are not the same on both sides: those alike are paired, the rest is classed together."""
+    """Compare stretches that differ: align similar words, and class the rest as a whole."""
     (i, i_end), (j, j_end) = span_a, span_b
     one, two = a[i:i_end], b[j:j_end]
     if one and two and len(one) != len(two):
         joined = [letters("".join(t.raw for t in side)) for side in (one, two)]
-        # A hyphen more or less is spelling, a space is typography.
+        # A hyphen added or removed is spelling, a space is typography.
         hyphen = any("-" in side[0].sentence.text[side[0].start : side[-1].end] for side in (one, two))
         klass = "spelling" if hyphen else "typography"
         whole = Difference(klass, "spacing", tuple(one), tuple(two), i, j)
-        if joined[0] == joined[1] != "":  # signs have no letters
+        if joined[0] == joined[1] != "":  # "" if both are signs only
             soft = any(SOFT_HYPHEN in t.raw for t in (*one, *two))
             return [], [] if soft else [whole]
-        if len(one) + len(two) == 3 and _letters_apart(unaccented(joined[0]), unaccented(joined[1])):
+        if len(one) + len(two) == 3 and _is_few_letters_apart(unaccented(joined[0]), unaccented(joined[1])):
             return [], [Difference("spelling", "misprint", tuple(one), tuple(two), i, j)]
-        if max(len(one), len(two)) <= TURN and vocabulary.synonymous((a, b), (one, two), (i, j)):
+        if max(len(one), len(two)) <= PHRASE and vocabulary.synonymous((a, b), (one, two), (i, j)):
             return [], [Difference("synonym", "synonym", tuple(one), tuple(two), i, j)]
-    if max(len(one), len(two)) <= TURN and partitive(one) != partitive(two):
+    if max(len(one), len(two)) <= PHRASE and is_partitive(one) != is_partitive(two):
         return [], [Difference("meaning", "number", tuple(one), tuple(two), i, j)]
-    pairs = _alike(one, two, vocabulary)
+    pairs = _align_similar(one, two, vocabulary)
     found: list[Difference] = []
     x = y = 0
     for p, q, klass, kind in [*pairs, (slice(len(one), None), slice(len(two), None), "", "")]:
-        found += _chunk(a, b, (i + x, i + p.start), (j + y, j + q.start), vocabulary)
+        found += _unaligned(a, b, (i + x, i + p.start), (j + y, j + q.start), vocabulary)
         if klass:
             values = (one[p.start].value, two[q.start].value) if kind == "number" else None
             found.append(Difference(klass, kind, tuple(one[p]), tuple(two[q]), i + p.start, j + q.start, values))
         x, y = p.stop, q.stop
-    alone = [(p, q) for p, q, _, _ in pairs if p.stop - p.start == q.stop - q.start == 1]
-    return [(i + p.start, j + q.start) for p, q in alone], found
+    single = [(p, q) for p, q, _, _ in pairs if p.stop - p.start == q.stop - q.start == 1]
+    return [(i + p.start, j + q.start) for p, q in single], found
 
 
-def _alike(a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[slice, slice, str, str]]:
-    """The best pairing, in order, of words that are variants or counterparts of one another, also of one with two."""
+def _align_similar(
+    a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary
+) -> list[tuple[slice, slice, str, str]]:
+    """Return the best alignment of variants of a word, one to one or one to two, with their class and kind."""
     if not a or not b or len(a) * len(b) > 4_000:
         return []
-    worth: list[list[_Worth | None]] = [[_counterparts(one, two, vocabulary) for two in b] for one in a]
+    matches: list[list[_Match | None]] = [[_match(one, two, vocabulary) for two in b] for one in a]
 
-    def judged(x: slice, y: slice) -> _Worth | None:
+    def match(x: slice, y: slice) -> _Match | None:
         if x.stop - x.start == y.stop - y.start:
-            found: _Worth | None = worth[-x.stop][-y.stop]
+            found: _Match | None = matches[-x.stop][-y.stop]
             return found
-        return _broken(a[_forward(x, len(a))], b[_forward(y, len(b))])
+        return _match_split(a[_forward(x, len(a))], b[_forward(y, len(b))])
 
-    def gain(x: slice, y: slice) -> float | None:
-        pair = judged(x, y) if x.start < x.stop and y.start < y.stop else (0.0,)
+    def score(x: slice, y: slice) -> float | None:
+        pair = match(x, y) if x.start < x.stop and y.start < y.stop else (0.0,)
         return pair[0] if pair else None
 
     found = []
-    for x, y in reversed(pairing(len(a), len(b), WORD_SHAPES, gain)):  # from the last words to the first
-        if x.start < x.stop and y.start < y.stop and (pair := judged(x, y)):
+    for x, y in reversed(best_alignment(len(a), len(b), WORD_SHAPES, score)):  # aligned from the last word backwards
+        if x.start < x.stop and y.start < y.stop and (pair := match(x, y)):
             found.append((_forward(x, len(a)), _forward(y, len(b)), pair[1], pair[2]))
     return found
 
 
-_Worth = tuple[float, str, str]  # how well words match, their class and kind
+_Match = tuple[float, str, str]  # score, class and kind
 WORD_SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
 
 
 def _forward(backward: slice, many: int) -> slice:
-    """Places counted from the last word on as places counted from the first."""
+    """Turn indices counted from the last word into indices counted from the first."""
     return slice(many - backward.stop, many - backward.start)
 
 
-def _broken(one: Sequence[Token], two: Sequence[Token]) -> tuple[float, str, str] | None:
-    """Is one word here the two words there, cut in two or grown together, perhaps misread besides?"""
+def _match_split(one: Sequence[Token], two: Sequence[Token]) -> _Match | None:
+    """Match one word with two if it was split or they were joined, and perhaps misread."""
     joined = [letters("".join(t.raw for t in side)) for side in (one, two)]
     if min(map(len, joined)) < LEAST:
         return None
@@ -165,8 +170,8 @@ def _broken(one: Sequence[Token], two: Sequence[Token]) -> tuple[float, str, str
     return (1.5, "spelling", "misprint") if alike and min(map(len, joined)) > LEAST else None
 
 
-def _counterparts(a: Token, b: Token, vocabulary: Vocabulary) -> tuple[float, str, str] | None:
-    """How well two different words match, with class and kind; None where they have nothing to do with one another."""
+def _match(a: Token, b: Token, vocabulary: Vocabulary) -> _Match | None:
+    """Match two words; None if they are unrelated."""
     if a.norm == b.norm:
         return 2.0, "", ""
     if a.value is not None and b.value is not None:
@@ -178,7 +183,7 @@ def _counterparts(a: Token, b: Token, vocabulary: Vocabulary) -> tuple[float, st
     if all(duties) and duties[0] != duties[1]:
         return 1.5, "meaning", "modality"
     one, two = a.norm, b.norm
-    if (a.value is None) != (b.value is None):  # a number word that is misprinted is none
+    if (a.value is None) != (b.value is None):  # a misprinted number word has no value
         one, two = normal(a.raw), normal(b.raw)
     spelt = spelling(one, two, vocabulary)
     return (1.4, "spelling", spelt) if spelt else None
@@ -188,7 +193,10 @@ _ENDING = re.compile(r"(?<=\w\w\w)(?:e?s|x|e)$")  # of number and gender
 
 
 def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
-    """The kind of a difference of spelling: "accent", "agreement", "form", "misprint"; None for two other words."""
+    """Return the kind of a difference: "accent", "agreement", "form", "misprint", "function" (two small words).
+
+    None for unrelated words.
+    """
     language = vocabulary.language
     if unaccented(a) == unaccented(b):
         return None if language == "de" and others(a, b, language) else "accent"
@@ -196,28 +204,29 @@ def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
         return "misprint"
     if (a in NEGATIONS) != (b in NEGATIONS):
         other = b if a in NEGATIONS else a
-        lost = len(a) > 3 and len(b) > 3 and not vocabulary.known(other) and _letters_apart(a, b)
+        lost = len(a) > 3 and len(b) > 3 and not vocabulary.known(other) and _is_few_letters_apart(a, b)
         return "misprint" if lost else None
-    if min(len(a), len(b)) == 1 and (a + b).isalpha() and not {a, b} <= vocabulary.small and _letters_apart(a, b):
+    is_letter = min(len(a), len(b)) == 1 and (a + b).isalpha() and not {a, b} <= vocabulary.small
+    if is_letter and _is_few_letters_apart(a, b):
         return "misprint"
     if a in vocabulary.small and b in vocabulary.small:
         return "function" if a not in WEIGHTY and b not in WEIGHTY else None
-    if _inflected(a, b, language) or _one_stem(a, b):
+    if _is_inflected(a, b, language) or _have_one_stem(a, b):
         return "agreement"
     if respelt(a, b, language):
         return "form"
-    return "misprint" if _misprinted(a, b, vocabulary) else None
+    return "misprint" if _is_misprint(a, b, vocabulary) else None
 
 
-def _one_stem(a: str, b: str) -> bool:
-    """Are two words of one stem, neither of them an adverb that the other is not?"""
+def _have_one_stem(a: str, b: str) -> bool:
+    """Return whether two words have the same stem; an adverb and another word do not."""
     if min(len(a), len(b)) <= SHORTEST or a.endswith("ment") != b.endswith("ment"):
         return False
     return stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b))
 
 
-def _misprinted(a: str, b: str, vocabulary: Vocabulary) -> bool:
-    """Is one of two words a misprint of the other, and not another word?"""
+def _is_misprint(a: str, b: str, vocabulary: Vocabulary) -> bool:
+    """Return whether one of two words is a misprint of the other, rather than another word."""
     slipped = vocabulary.slipped(a, b)
     words = not slipped and (derived(a, b) or (vocabulary.known(a) and vocabulary.known(b)))
     if confusable(a, b) or others(a, b, vocabulary.language) or words:
@@ -225,24 +234,24 @@ def _misprinted(a: str, b: str, vocabulary: Vocabulary) -> bool:
     a, b = unaccented(a), unaccented(b)
     if slipped and OSA.distance(a, b) == 1:
         return True
-    if a[0] != b[0] and len(a) == len(b) and a[:2] != b[1::-1]:  # few misprints begin a word, other words do
+    if a[0] != b[0] and len(a) == len(b) and a[:2] != b[1::-1]:  # the first letter is rarely misprinted
         return False
-    return _letters_apart(a, b)
+    return _is_few_letters_apart(a, b)
 
 
-_COMPARED = {"en": re.compile(r"(?:er|est)$"), "de": re.compile(r"st(?:e[rnms]?)?$")}
+_COMPARISON = {"en": re.compile(r"(?:er|est)$"), "de": re.compile(r"st(?:e[rnms]?)?$")}
 
 
-def _inflected(a: str, b: str, language: str | None) -> bool:
-    """Are these forms of one word, neither of them compared: "high", "highest"?"""
-    compared = _COMPARED.get(language or "")
-    if compared and bool(compared.search(a)) != bool(compared.search(b)):
+def _is_inflected(a: str, b: str, language: str | None) -> bool:
+    """Return whether these are forms of one word in the same degree; "high" and "highest" are not."""
+    degree = _COMPARISON.get(language or "")
+    if degree and bool(degree.search(a)) != bool(degree.search(b)):
         return False
     return same_word(a, b, language)
 
 
-def _letters_apart(a: str, b: str) -> bool:
-    """Are two words so few letters apart that one is a misprint of the other?"""
+def _is_few_letters_apart(a: str, b: str) -> bool:
+    """Return whether two words differ in so few letters that one may be a misprint of the other."""
     length = max(len(a), len(b))
     if not a or not b:
         return False
@@ -255,36 +264,29 @@ def _letters_apart(a: str, b: str) -> bool:
     return length > 2 and OSA.distance(a, b, score_cutoff=allowed) <= allowed
 
 
-def _chunk(
-    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], vocabulary: Vocabulary
+def _unaligned(
+    a: Sequence[Token], b: Sequence[Token], span_a: Span, span_b: Span, vocabulary: Vocabulary
 ) -> list[Difference]:
-    """One difference for words that only one side has or that are unrelated."""
+    """Return one difference for words that are unrelated, or on one side only."""
     one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
     if not one and not two:
         return []
-    klass, kind, values = _class_of(a, b, one, two, span_a[0], span_b[0], vocabulary)
+    klass, kind, values = _class_of(a, b, span_a, span_b, vocabulary)
     return [Difference(klass, kind, one, two, span_a[0], span_b[0], values)]
 
 
-def _class_of(
-    a: Sequence[Token],
-    b: Sequence[Token],
-    one: Sequence[Token],
-    two: Sequence[Token],
-    i: int,
-    j: int,
-    vocabulary: Vocabulary,
-) -> tuple[str, str, tuple[float | None, float | None] | None]:
-    mine, theirs = {t.norm for t in one}, {t.norm for t in two}
-    apart = mine ^ theirs
+def _class_of(a: Sequence[Token], b: Sequence[Token], span_a: Span, span_b: Span, vocabulary: Vocabulary) -> Classed:
+    """Return class, kind and values of a difference between two stretches."""
+    one, two, i, j = a[slice(*span_a)], b[slice(*span_b)], span_a[0], span_b[0]
+    apart = {t.norm for t in one} ^ {t.norm for t in two}
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
     if vocabulary.synonymous((a, b), (one, two), (i, j)):
         return "synonym", "synonym", None
-    if partitive(one) != partitive(two):
+    if is_partitive(one) != is_partitive(two):
         return "meaning", "number", None
     telling = [t for t in (*one, *two) if vocabulary.tells(t.norm) and t.norm in apart]
-    if _denials(a, one, i) != _denials(b, two, j) and len(telling) < FEW:
+    if _count_negations(a, one, i) != _count_negations(b, two, j) and len(telling) < FEW:
         return "meaning", "negation", None
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if numbers != [None, None] and all(t.value is not None for t in telling):
@@ -295,7 +297,7 @@ def _class_of(
 def _class_of_words(
     one: Sequence[Token], two: Sequence[Token], telling: Sequence[Token], apart: set[str]
 ) -> tuple[str, str]:
-    """The class and kind of other words; telling: those that carry meaning by themselves; apart: the forms of all."""
+    """Return class and kind of differing words; telling: those with a meaning of their own; apart: the forms of all."""
     duties = {modality(t.norm) for t in one} ^ {modality(t.norm) for t in two}
     if duties - {None} and len(telling) < FEW:
         return "meaning", "modality"
@@ -307,16 +309,16 @@ def _class_of_words(
     return "spelling", "function"
 
 
-def partitive(words: Sequence[Token]) -> bool:
-    """Is "one of" among the words?"""
+def is_partitive(words: Sequence[Token]) -> bool:
+    """Return whether "one of" is among the words."""
     return any(one.norm in _ONE and two.norm in OF for one, two in pairwise(words))
 
 
 _ONE = {"un", "une", "l'un", "l'une", "one", "einen", "eine", "eines", "einer", "einem"}
 
 
-def _denials(text: Sequence[Token], words: Sequence[Token], at: int) -> int:
-    """How many negations are among the words; "plus" and "que" are, where "ne" stands shortly before."""
+def _count_negations(text: Sequence[Token], words: Sequence[Token], at: int) -> int:
+    """Count the negations among some words of a text, from an index on; "plus" is one if "ne" precedes it closely."""
     many = sum(t.norm in NEGATIONS for t in words)
     for k, word in enumerate(words):
         if word.norm == "plus" and any(t.norm in FIRST_HALF for t in text[max(at + k - 4, 0) : at + k]):
@@ -324,8 +326,8 @@ def _denials(text: Sequence[Token], words: Sequence[Token], at: int) -> int:
     return many
 
 
-def _same_word(a: Token, b: Token, i: int, j: int) -> list[Difference]:
-    """The same word on both sides, perhaps written otherwise."""
+def _typography(a: Token, b: Token, i: int, j: int) -> list[Difference]:
+    """Return a difference if the same word is written differently on both sides."""
     if a.norm != b.norm:
         return []
     raw_a, raw_b = a.raw.replace(SOFT_HYPHEN, ""), b.raw.replace(SOFT_HYPHEN, "")

@@ -205,7 +205,7 @@ def _small(said: Sequence[str]) -> dict[str, int]:
 
 
 def _words(witnesses: Iterable[Witness]) -> list[str]:
-    return [word for one in witnesses for sentence in one.said for word in normal(sentence.text).split()]
+    return [word for one in witnesses for sentence in one.sentences for word in normal(sentence.text).split()]
 
 
 def other_language(witness: Witness, named: str) -> str:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rulebook.text import words
 
-from ..finding import Finding, Place, differs
+from ..finding import Finding, Place, difference
 from ..language.concepts import known
 from ..language.tokens import normal
 from ..progress import steps
@@ -185,7 +185,7 @@ def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
 def _finding(pair: Rendering, told: Told) -> Finding:
     note, words = as_told(told, pair.texts)
     values = pair.values if told[1] == "number" else None
-    return differs(told[0], pair.variant, pair.places, note, values=values, **words)
+    return difference(told[0], pair.variant, pair.places, note, values=values, **words)
 
 
 NOTHING = "-"  # what a side says that says nothing of it

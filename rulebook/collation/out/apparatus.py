@@ -1,12 +1,11 @@
-"""The apparatus of three and more witnesses: a base text and the readings of the others.
+"""The apparatus of three or more witnesses: a base text and the readings of the others.
 
-    apparatus(base, [b, c])     sentence by sentence: words that all have, and places with their readings
-    tei(...), collatex(...)     as TEI (parallel segmentation); the witnesses as CollateX takes them
+    apparatus(base, [b, c])     sentence by sentence: shared words, and places with their readings
+    tei(...), collatex(...)     export as TEI (parallel segmentation); the witnesses as input for CollateX
 
-Sentences of every other witness are aligned with the base (`collate`), their words with those of all witnesses before.
+The sentences of each witness are aligned with the base (`collate`), its words with those of all previous witnesses.
 """
 
-import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,9 +16,9 @@ from ..collating.collation import Collation, collate
 from ..language.languages import told_language
 from ..language.tokens import normal, unaccented
 from ..pairs import Pair
-from ..sequences import pairing
+from ..sequences import best_alignment
 from ..witness import Sentence, Witness
-from .exports import LANG, element, legal, text_of, xml
+from .exports import LANG, as_json, element, legal, text_of, xml
 
 TEI = "http://www.tei-c.org/ns/1.0"
 _ID = "{http://www.w3.org/XML/1998/namespace}id"
@@ -28,9 +27,9 @@ Readings = dict[str, str]
 
 @dataclass(frozen=True)
 class Stretch:
-    """Words that all witnesses have, or a place where they differ, and the same of them agree.
+    """Words shared by all witnesses, or a place where they differ in the same way throughout.
 
-    readings: siglum -> words, "" where a witness leaves them out; spaced: whether a space stands before them.
+    readings: siglum -> words, "" if a witness omits them; spaced: whether a space precedes them.
     """
 
     readings: Readings
@@ -38,24 +37,24 @@ class Stretch:
 
     @property
     def is_place(self) -> bool:
-        """Do the witnesses differ here?"""
+        """Whether the witnesses differ."""
         return len(set(self.readings.values())) > 1
 
     @property
     def shared(self) -> dict[str, str]:
-        """Words -> the sigla of those that have them, separated by spaces; the base's first."""
+        """Reading -> sigla of its witnesses, separated by spaces, the base's reading first."""
         found: dict[str, str] = {}
-        for siglum, said in self.readings.items():
-            found[said] = f"{found[said]} {siglum}" if said in found else siglum
+        for siglum, reading in self.readings.items():
+            found[reading] = f"{found[reading]} {siglum}" if reading in found else siglum
         return found
 
 
 @dataclass(frozen=True)
 class Apparatus:
-    """The apparatus: a base and the other witnesses.
+    """The apparatus of a base and other witnesses.
 
-    names: siglum -> name of the document, the base first; sentences: (variant or None, its stretches), in the order of
-    the base; what only others have stands after what it follows there; language: the base's.
+    names: siglum -> name of the document, the base first; sentences: (variant or None, stretches), in the order of the
+    base, those missing from it after their predecessors; language: of the base.
     """
 
     names: dict[str, str]
@@ -64,13 +63,13 @@ class Apparatus:
 
     @property
     def places(self) -> list[tuple[int | None, Stretch]]:
-        """Every place where the witnesses differ, with its variant."""
+        """All places where the witnesses differ, with their variants."""
         return [(variant, one) for variant, stretches in self.sentences for one in stretches if one.is_place]
 
 
 @dataclass(eq=False)
 class _Block:
-    """Sentences of the base, with those that each other witness has in their place."""
+    """Sentences of the base and the corresponding ones of each other witness."""
 
     variant: int | None
     base: list[Sentence] = field(default_factory=list)
@@ -78,11 +77,11 @@ class _Block:
 
 
 def apparatus(base: Witness, others: Sequence[Witness], made: Sequence[Collation] = ()) -> Apparatus:
-    """The readings of all witnesses, by the base.  made: collations of the base that there are already."""
+    """Return the apparatus of a base and other witnesses.  made: existing collations with the base, to be reused."""
     sigla = [_siglum(n) for n in range(len(others) + 1)]
     names = dict(zip(sigla, [base.name, *(one.name for one in others)], strict=True))
-    pairs = [next((one for one in made if one.a is base and one.b is other), None) for other in others]
-    collated = [known or collate(base, other) for known, other in zip(pairs, others, strict=True)]
+    known = {id(one.b): one for one in made if one.a is base}
+    collated = [known.get(id(other)) or collate(base, other) for other in others]
     blocks = _blocks(dict(zip(sigla[1:], (one.pairs_with_headings for one in collated), strict=True)))
     return Apparatus(names, [(block.variant, _stretches(block, sigla)) for block in blocks], told_language(base))
 
@@ -95,8 +94,8 @@ def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
     of: dict[Sentence, _Block] = {}
     order: list[_Block] = []
     for siglum, others in pairs.items():
-        others = list(_met(others))
-        new: dict[_Block | None, list[_Block]] = {}  # what stands behind which block (None: at the end)
+        others = list(_join_similar(others))
+        new: dict[_Block | None, list[_Block]] = {}  # blocks to insert after a block (None: at the end)
         gone: set[_Block] = set()
         at: _Block | None = None
         for pair in others:
@@ -104,8 +103,8 @@ def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
             block = known[0] if known else _Block(pair.variant)
             if not known:
                 new.setdefault(at, []).insert(0, block)
-            for other in known[1:]:  # sentences that this witness takes together
-                _joined(block, other, of)
+            for other in known[1:]:  # sentences joined in this witness
+                _absorb(block, other, of)
                 gone.add(other)
             for sentence in pair.a:
                 if sentence not in of:
@@ -117,8 +116,8 @@ def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
     return order
 
 
-def _met(pairs: Sequence[Pair]) -> Iterator[Pair]:
-    """Pairs, of which two neighbours that one side has alone are one, if they share half of the shorter one's words."""
+def _join_similar(pairs: Sequence[Pair]) -> Iterator[Pair]:
+    """Join adjacent one-sided pairs of opposite sides if they share half the words of the shorter one."""
     waiting: Pair | None = None
     for pair in pairs:
         if waiting and waiting.variant == pair.variant and not (waiting.a and pair.a) and not (waiting.b and pair.b):
@@ -136,7 +135,7 @@ def _met(pairs: Sequence[Pair]) -> Iterator[Pair]:
 
 
 def _in_order(order: Sequence[_Block], new: Mapping[_Block | None, list[_Block]], gone: set[_Block]) -> list[_Block]:
-    """All blocks in order, inserted ones behind those that they follow."""
+    """Return all blocks in order, new ones after their predecessors."""
     found, waiting = [], list(reversed(order))
     while waiting:
         block = waiting.pop()
@@ -146,90 +145,89 @@ def _in_order(order: Sequence[_Block], new: Mapping[_Block | None, list[_Block]]
     return found
 
 
-def _joined(block: _Block, gone: _Block, of: dict[Sentence, _Block]) -> None:
+def _absorb(block: _Block, gone: _Block, of: dict[Sentence, _Block]) -> None:
     block.base += gone.base
-    for siglum, said in gone.others.items():
-        block.others.setdefault(siglum, []).extend(said)
+    for siglum, texts in gone.others.items():
+        block.others.setdefault(siglum, []).extend(texts)
     of.update(dict.fromkeys(gone.base, block))
 
 
 def _stretches(block: _Block, sigla: Sequence[str]) -> list[Stretch]:
-    """The words of a block; where the same witnesses agree is one stretch."""
-    said = {sigla[0]: [text_of([one]) for one in block.base], **block.others}
+    """Return the words of a block, split where the agreement of the witnesses changes."""
+    texts = {sigla[0]: [text_of([one]) for one in block.base], **block.others}
     columns: list[Readings] = []
     for siglum in sigla:
-        columns = _with_words(columns, siglum, _WORD.findall(" ".join(filter(None, said.get(siglum, ())))))
-    return [
-        _stretch(list(some), sigla) for _, some in groupby(columns, lambda one: _agreement(_said(one, sigla).values()))
-    ]
+        columns = _with_words(columns, siglum, _WORD.findall(" ".join(filter(None, texts.get(siglum, ())))))
+    agreeing = groupby(columns, lambda one: _agreement(_readings(one, sigla).values()))
+    return [_stretch(list(some), sigla) for _, some in agreeing]
 
 
-_WORD = re.compile(r"\s*(?:\w+(?:[-'\u2019.,]\w+)*['\u2019]?|[^\w\s])")  # with the space before it
-AGAIN, ALIKE, SIGN, INSTEAD = 8.0, 7.0, 0.5, 0.1  # what pairs of words are worth: of signs, the word beside them counts
+_WORD = re.compile(r"\s*(?:\w+(?:[-'\u2019.,]\w+)*['\u2019]?|[^\w\s])")  # with the preceding space
+SAME, SIMILAR, SIGN, INSTEAD = 8.0, 7.0, 0.5, 0.1  # scores of word pairs; signs are aligned by the words beside them
 
 
 def _with_words(columns: list[Readings], siglum: str, words: Sequence[str]) -> list[Readings]:
-    """The columns of some witnesses, with the words of one more in them: where others have them, or something else."""
+    """Align the words of one more witness with the columns of the others."""
 
-    def worth(there: slice, here: slice) -> float | None:
+    def score(there: slice, here: slice) -> float | None:
         if there.start == there.stop or here.start == here.stop:
             return 0.0
-        return max(_alike(one.strip(), words[here.start].strip()) for one in columns[there.start].values())
+        return max(_similarity(one.strip(), words[here.start].strip()) for one in columns[there.start].values())
 
     found: list[Readings] = []
-    for there, here in pairing(len(columns), len(words), ((1, 1), (1, 0), (0, 1)), worth):
+    for there, here in best_alignment(len(columns), len(words), ((1, 1), (1, 0), (0, 1)), score):
         column = columns[there.start] if there.start < there.stop else {}
         found.append(column | ({siglum: words[here.start]} if here.start < here.stop else {}))
     return found
 
 
-def _alike(one: str, two: str) -> float:
+def _similarity(one: str, two: str) -> float:
     is_word = one[-1].isalnum()
     if is_word != two[-1].isalnum():
         return 0.0
     if unaccented(normal(one)) != unaccented(normal(two)):
         return INSTEAD
-    return (AGAIN if one == two else ALIKE) if is_word else SIGN
+    return (SAME if one == two else SIMILAR) if is_word else SIGN
 
 
-def _said(column: Readings, sigla: Sequence[str]) -> Readings:
+def _readings(column: Readings, sigla: Sequence[str]) -> Readings:
     return {siglum: column.get(siglum, "").strip() for siglum in sigla}
 
 
 def _agreement(readings: Iterable[str]) -> tuple[int, ...]:
-    """For each of the readings, the place of the first that is the same."""
-    told = list(readings)
-    return tuple(map(told.index, told))
+    """Return for each reading the index of the first identical one."""
+    texts = list(readings)
+    return tuple(map(texts.index, texts))
 
 
 def _stretch(columns: Sequence[Readings], sigla: Sequence[str]) -> Stretch:
-    """Columns in which the same witnesses agree; words are apart where any of them has a space."""
+    """Join columns in which the same witnesses agree, with spaces where any witness has one."""
     spaced = [any(one[0].isspace() for one in column.values()) for column in columns]
     joined = {
         siglum: "".join(" " * space + one.get(siglum, "").strip() for space, one in zip(spaced, columns, strict=True))
         for siglum in sigla
     }
-    return Stretch(_said(joined, sigla), spaced[0])
+    return Stretch(_readings(joined, sigla), spaced[0])
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def tei(told: Apparatus) -> str:
-    """A TEI document with the apparatus in its text (parallel segmentation), the base as the lemma."""
-    base = next(iter(told.names))
+def tei(found: Apparatus) -> str:
+    """Return a TEI document with an inline apparatus (parallel segmentation), the base as the lemma."""
+    base = next(iter(found.names))
     root = ET.Element("TEI", {"xmlns": TEI})
     header = element(root, "teiHeader")
     description = element(header, "fileDesc")
-    element(element(description, "titleStmt"), "title", told.names[base])
+    element(element(description, "titleStmt"), "title", found.names[base])
     element(element(description, "publicationStmt"), "p", "hedgekit")
     listed = element(element(description, "sourceDesc"), "listWit")
-    for siglum, name in told.names.items():
+    for siglum, name in found.names.items():
         element(listed, "witness", name, **{_ID: siglum})
     encoding = element(header, "encodingDesc")
     element(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
-    body = element(element(root, "text"), "body", **{LANG: told.language})
-    for variant, stretches in told.sentences:
+    body = element(element(root, "text"), "body", **{LANG: found.language})
+    for variant, stretches in found.sentences:
         sentence = element(body, "p", **({} if variant is None else {"n": str(variant)}))
         last: ET.Element | None = None
         for stretch in stretches:
@@ -246,26 +244,25 @@ def tei(told: Apparatus) -> str:
 
 
 def _app(sentence: ET.Element, shared: Mapping[str, str], base: str) -> ET.Element:
-    """A place: witnesses that read the same stand together."""
+    """Add a place, with agreeing witnesses grouped."""
     place = element(sentence, "app")
-    for said, sigla in shared.items():
-        named = sigla.split()
-        element(place, "lem" if base in named else "rdg", said, wit=" ".join(f"#{one}" for one in named))
+    for reading, sigla in shared.items():
+        names = sigla.split()
+        element(place, "lem" if base in names else "rdg", reading, wit=" ".join(f"#{one}" for one in names))
     return place
 
 
 def collatex(witnesses: Sequence[Witness]) -> str:
-    """The witnesses as CollateX takes them in: JSON, a text each."""
-    told = [
-        {"id": _siglum(n), "content": " ".join(text_of([s]) for s in one.printed)} for n, one in enumerate(witnesses)
-    ]
-    return json.dumps({"witnesses": told}, ensure_ascii=False, indent=1) + "\n"
+    """Return the witnesses as JSON input for CollateX, one text each."""
+    texts = [" ".join(text_of([s]) for s in one.printed) for one in witnesses]
+    listed = [{"id": _siglum(n), "content": text} for n, text in enumerate(texts)]
+    return as_json({"witnesses": listed})
 
 
-def table(told: Apparatus) -> list[list[object]]:
-    """All words as rows, their head first: variant, a column for each witness, whether they differ ("x")."""
-    rows: list[list[object]] = [["variant", *(f"{siglum} {name}" for siglum, name in told.names.items()), "differ"]]
-    for variant, stretches in told.sentences:
+def table(found: Apparatus) -> list[list[object]]:
+    """Return all words as rows, head first: variant, a column for each witness, "x" if they differ."""
+    rows: list[list[object]] = [["variant", *(f"{siglum} {name}" for siglum, name in found.names.items()), "differ"]]
+    for variant, stretches in found.sentences:
         number = "" if variant is None else variant
         rows += [[number, *one.readings.values(), "x" * one.is_place] for one in stretches]
     return rows

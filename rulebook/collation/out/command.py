@@ -19,9 +19,9 @@ from ..errors import CollationError
 from ..finding import Finding
 from ..language.languages import other_language, primary, source_language, tag
 from ..meaning.judging import BALANCED
-from ..pairs import strangers
+from ..pairs import mismatch_warning
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
-from ..reading.reader import read, read_bytes, unread
+from ..reading.reader import describe_omissions, read, read_bytes
 from ..witness import Witness
 from . import exports
 from .apparatus import Apparatus, apparatus
@@ -30,21 +30,21 @@ from .files import Makers, of_collation, of_translation, of_witnesses
 
 
 class Found(NamedTuple):
-    """What was found: said in a sentence, how many of what, and the findings; the readings of three and more texts."""
+    """The result: a summary, counts, and the findings; the readings of three or more texts."""
 
-    said: str
+    summary: str
     counts: Mapping[str, Any]
     findings: Sequence[Finding]
     readings: Apparatus | None = None
 
     def plain(self, language: str) -> dict[str, Any]:
-        """As plain data: the findings with their counts."""
+        """Return the findings with their counts as plain data."""
         return {"counts": self.counts, "findings": exports.findings_plain(self.findings, language)}
 
 
 @contextmanager
-def _unswept() -> Iterator[None]:
-    """Pause the garbage collector while two texts are compared: it would take a tenth of the time."""
+def _without_garbage_collection() -> Iterator[None]:
+    """Pause the garbage collector, which would take a tenth of the time of a comparison."""
     gc.disable()
     try:
         yield
@@ -52,96 +52,97 @@ def _unswept() -> Iterator[None]:
         gc.enable()
 
 
-@_unswept()
-def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None, language: str) -> Found:
-    """Collate the first file with the second, write the files, and say what was found.
+@_without_garbage_collection()
+def run(paths: Sequence[Path], outputs: Mapping[str, Path], decided: Path | None, language: str) -> Found:
+    """Collate the first file with the second, write the output files, and return the result.
 
-    named: two and more witnesses, each a file or a folder of its pages; those after the second are for the apparatus
-    alone.  wanted: "out" (the findings), "facts", "html" (the report), "pairs", "apparatus" -> the file, whose ending
-    says what is written.  CollationError (or one of its kinds) for a file that cannot be read or written, or whose
-    ending is of something else.
+    paths: two or more witnesses, each a file or a folder of pages; those after the second only enter the apparatus.
+    outputs: "out" (the findings), "facts", "html" (the report), "pairs", "apparatus" -> the file, with the format in
+    its extension.  decided: file of decisions.  Raise CollationError (or a subclass) for a file that cannot be read or
+    written, or an unknown extension.
     """
-    _endings(wanted)
+    _check_extensions(outputs)
     if decided is not None and not decided.exists():
         raise CollationError("absent", name=decided)
     decisions = Decisions()
     if decided is not None:
-        with _named(decided):
+        with _errors_at(decided):
             decisions = Decisions.load(decided)
-    witnesses = _read(named, language)
+    witnesses = _read(paths, language)
     collation = collate(witnesses[0], witnesses[1])
     standing = decisions.applied(collation.findings)
-    told = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
-    _write({**of_collation(collation, decisions, language), **of_witnesses(told, witnesses)}, wanted)
-    said = words.text("collation.report.counts", language).format(**collation.counts)
-    asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
-    readings = told() if len(witnesses) > 2 else None
-    return Found(_also(said, witnesses, asked, language), collation.counts, standing, readings)
+    made = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
+    _write({**of_collation(collation, decisions, language), **of_witnesses(made, witnesses)}, outputs)
+    counts = words.text("collation.report.counts", language).format(**collation.counts)
+    warning = mismatch_warning(_name(paths[0], language), _name(paths[1], language), collation.belong, language)
+    readings = made() if len(witnesses) > 2 else None
+    return Found(_summary(counts, witnesses, warning, language), collation.counts, standing, readings)
 
 
-@_unswept()
+@_without_garbage_collection()
 def translation(
-    source: Path, target: Path | None, of: str, to: str, wanted: Mapping[str, Path], language: str, tell: str = BALANCED
-) -> Found:
-    """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
+    source: Path, target: Path | None, of: str, to: str, outputs: Mapping[str, Path], language: str,
+    tell: str = BALANCED,
+) -> Found:  # fmt: skip
+    """Check a translation from the language `of` ("" if unknown) into `to`, write the output files, return the result.
 
-    target: None where one file holds both texts, which are checked segment by segment; it may name the languages.
-    wanted: "out" (the findings), "html" (the report), "pairs" -> the file; tell: how much ("sure", "balanced",
-    "more").  Errors as for `run`.
+    target: None if one bilingual file is checked segment by segment; it may name the languages.  outputs: "out" (the
+    findings), "html" (the report), "pairs" -> the file; tell: how much to report ("sure", "balanced", "more").  Raises
+    as `run` does.
     """
-    _endings(wanted)
+    _check_extensions(outputs)
     for named in (of, to):
         if named and not _TAG.fullmatch(named):
             raise CollationError("no-language", name=named)
-    checked = _in_one(source, of, to, language) if target is None else _in_two((source, target), of, to, language)
+    two = (source, target) if target else None
+    checked = _check_two_files(two, of, to, language) if two else _check_one_file(source, of, to, language)
     held, names, languages = checked.held, checked.names, checked.languages
     found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
-    _write(of_translation(names, languages, found, lambda: held.texts.pairs, Decisions(), language), wanted)
-    said = words.text("collation.report.translated", language).format(many=len(found))
-    return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
+    _write(of_translation(names, languages, found, lambda: held.texts.pairs, Decisions(), language), outputs)
+    count = words.text("collation.report.translated", language).format(many=len(found))
+    return Found(" ".join(filter(None, (count, checked.warnings))), {"findings": len(found)}, found)
 
 
 class _Checked(NamedTuple):
-    """A compared translation: what was found, the names of both texts, their languages, what else is to say."""
+    """A checked translation: the comparison, names and languages of both texts, and warnings."""
 
     held: Examined
     names: tuple[str, str]
     languages: tuple[str, str]
-    also: str
+    warnings: str
 
 
-def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Checked:
-    """A source and its translation, a file each."""
+def _check_two_files(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Checked:
+    """Check a translation in a separate file."""
     if not to:
         raise CollationError("which-language")
     one, two = _read(paths, language)
     of, to = tag(of) or source_language(one), tag(to)
-    called = [_called(path, language) for path in paths]
-    _check_languages((one, two), (of, to), called)
+    names = [_name(path, language) for path in paths]
+    _check_languages((one, two), (of, to), names)
     held = examined(one, two, to, of)
-    asked = strangers(called[0], called[1], held.belong, language, free=held.judged.free)
-    also = _also("", [one, two], asked, language)
-    return _Checked(held, (one.name, two.name), (of, to), also)
+    warning = mismatch_warning(names[0], names[1], held.belong, language, free=held.judged.free)
+    return _Checked(held, (one.name, two.name), (of, to), _summary("", [one, two], warning, language))
 
 
-def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
-    """A file that holds both."""
-    with _named(path):
+def _check_one_file(path: Path, of: str, to: str, language: str) -> _Checked:
+    """Check a file with both texts."""
+    with _errors_at(path):
         both = read_segments(path.name, _from_stdin() if path == STDIN else read_data(path), to)
     sides = both.witnesses
     of, to = tag(of or both.languages[0]) or source_language(sides[0]), tag(to or both.languages[1])
     if not to:
         raise CollationError("which-language")
-    _check_languages(sides, (of, to), [_called(path, language)] * 2)
+    _check_languages(sides, (of, to), [_name(path, language)] * 2)
     held, names = examined_pairs(both, (of, to)), (path.name, path.name)
     left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
-    also = " ".join([left] * bool(both.left) + [strangers(*names, True, language, free=held.judged.free)]).strip()
-    return _Checked(held, names, (of, to), also)
+    warning = mismatch_warning(*names, True, language, free=held.judged.free)
+    return _Checked(held, names, (of, to), " ".join([left] * bool(both.left) + [warning]).strip())
 
 
-def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called: Sequence[str]) -> None:
-    """CollationError for a text that is clearly in another language than the one named."""
-    for side, named, name in zip(sides, languages, called, strict=True):
+def _check_languages(sides: Sequence[Witness], languages: Sequence[str], names: Sequence[str]) -> None:
+    """Raise CollationError if a text is clearly not in the language named."""
+    for side, named, name in zip(sides, languages, names, strict=True):
         if other := other_language(side, named):
             raise CollationError("other-language", name=name, other=other, named=named)
 
@@ -149,17 +150,17 @@ def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called:
 STDIN = Path("-")
 
 
-def _read(named: Sequence[Path], language: str) -> list[Witness]:
-    """The witnesses of these files; one of them may be standard input."""
-    if named.count(STDIN) > 1:
+def _read(paths: Sequence[Path], language: str) -> list[Witness]:
+    """Read the witnesses; one of them may be standard input."""
+    if paths.count(STDIN) > 1:
         raise CollationError("once", name=STDIN)
-    return [_one(path, language) for path in named]
+    return [_read_one(path, language) for path in paths]
 
 
-def _one(path: Path, language: str) -> Witness:
+def _read_one(path: Path, language: str) -> Witness:
     if path == STDIN:
-        return read_bytes(_called(path, language), _from_stdin())
-    with _named(path):
+        return read_bytes(_name(path, language), _from_stdin())
+    with _errors_at(path):
         return read(path)
 
 
@@ -168,21 +169,21 @@ def _from_stdin() -> bytes:
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Errors name a file by the path it was given by, since others may have the same name."""
+def _errors_at(path: Path) -> Iterator[None]:
+    """Name a file in errors by the path the user gave, since others may have the same name."""
     try:
         yield
     except CollationError as error:
         raise error.at(path) from None
 
 
-def _called(path: Path, language: str) -> str:
+def _name(path: Path, language: str) -> str:
     return words.text("collation.report.stdin", language) if path == STDIN else str(path)
 
 
-def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) -> str:
-    """Append sentences about unread files and wrong files, if there are any."""
-    return " ".join(filter(None, (said, unread(witnesses, language), asked)))
+def _summary(counts: str, witnesses: Sequence[Witness], warning: str, language: str) -> str:
+    """Join the sentences about counts, omissions and mismatched files, if any."""
+    return " ".join(filter(None, (counts, describe_omissions(witnesses, language), warning)))
 
 
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
@@ -195,12 +196,12 @@ ENDINGS: Mapping[str, Sequence[str]] = {
     "pairs": (".tmx", ".xlf", ".xliff", ".po", ".csv", ".json", ".xlsx"),
     "apparatus": (".xml", ".tei", ".json", ".csv", ".xlsx"),
 }
-"""What the ending of a file to be written may be; the first is written where it has none."""
+"""Extensions of output files by kind; the first is used for a file without an extension."""
 
 
-def _endings(wanted: Mapping[str, Path]) -> None:
-    """Check the endings of the files to write.  CollationError for an unknown one."""
-    for name, path in wanted.items():
+def _check_extensions(outputs: Mapping[str, Path]) -> None:
+    """Raise CollationError for an output file with an unknown extension."""
+    for name, path in outputs.items():
         if path.suffix and path.suffix.casefold() not in ENDINGS[name]:
             raise CollationError("ending", name=path, endings=", ".join(ENDINGS[name]))
 
@@ -209,15 +210,15 @@ _STEMS = {"out": "findings", "html": "report"}
 _SAME = {".htm": ".html", ".xliff": ".xlf", ".tei": ".xml"}
 
 
-def _made_as(name: str, path: Path) -> str:
-    """What is wanted, by the name that its makers have for it."""
+def _maker_name(name: str, path: Path) -> str:
+    """Return the key of an output file in `Makers`."""
     ending = path.suffix.casefold() or ENDINGS[name][0]
     return _STEMS.get(name, name) + _SAME.get(ending, ending)
 
 
-def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
-    """Write the files once all of them are made."""
-    made = {path: makers[_made_as(name, path)]() for name, path in wanted.items()}
+def _write(makers: Makers, outputs: Mapping[str, Path]) -> None:
+    """Write the output files once all of them have been made."""
+    made = {path: makers[_maker_name(name, path)]() for name, path in outputs.items()}
     for path, content in made.items():
         try:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())

@@ -15,22 +15,22 @@ from ..pairs import Pair
 from .exports import LANG, NONE, Notes, element, legal, lines_of, text_of, xml
 
 LANGUAGES = ("fr-x-a", "fr-x-b")
-"""Two readings of one French text, where TMX wants a language each."""
+"""Languages of two readings of one French text, since TMX needs distinct ones."""
 XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
 
 
 def languages_of(collation: Collation) -> tuple[str, str]:
-    """The languages of two witnesses, told apart even if they are the same: "fr-x-a", "fr-x-b"."""
+    """Return distinct language tags of two witnesses, even in the same language: "fr-x-a", "fr-x-b"."""
     one, two = (told_language(witness) for witness in (collation.a, collation.b))
     return f"{one}-x-a", f"{two}-x-b"
 
 
 def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: Notes = NONE) -> str:
-    """Aligned sentences as TMX 1.4; what only one side has is a unit with one language."""
+    """Export aligned sentences as TMX 1.4; a unit on one side only has one language."""
     root = ET.Element("tmx", version="1.4")
-    told = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
-    told |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
-    element(root, "header", **told)
+    header = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
+    header |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
+    element(root, "header", **header)
     body = element(root, "body")
     for pair in pairs:
         unit = element(body, "tu")
@@ -46,9 +46,9 @@ def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: No
 
 
 def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAGES, found: Notes = NONE) -> str:
-    """Aligned sentences as XLIFF 2.0: a unit each, its variant, lines and findings as notes.
+    """Export aligned sentences as XLIFF 2.0: one unit each, with variant, lines and findings as notes.
 
-    No target where there is none, an empty source where there is only a target; findings ask for a review.
+    A missing target is left out, a missing source is empty; units with findings need a review.
     """
     root = ET.Element("xliff", {"xmlns": XLIFF, "version": "2.0", "srcLang": languages[0], "trgLang": languages[1]})
     file = element(root, "file", id="f1", original=legal(name))
@@ -58,11 +58,11 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
         if pair.variant is not None:
             element(notes, "note", str(pair.variant), category="variant")
         element(notes, "note", f"{lines_of(pair.a) or '-'} / {lines_of(pair.b) or '-'}", category="lines")
-        said = found.of(pair)
-        for note in said:
+        on_pair = found.of(pair)
+        for note in on_pair:
             element(notes, "note", note, category="finding")
         segment = element(unit, "segment", state="translated" if pair.b else "initial")
-        if said and pair.b:
+        if on_pair and pair.b:
             segment.set("subState", "hedgekit:needs-review")
         element(segment, "source", text_of(pair.a))
         if pair.b:
@@ -72,10 +72,10 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
 
 
 def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
-    """Aligned sentences as a PO file; part and lines are the context, counted where the same words stand there again.
+    """Export aligned sentences as a PO file, with part and lines as context, and a counter for repeated text.
 
-    What something was found in is fuzzy, with the findings as comments; what only B has is a comment, too.
-    Needs, without the extra `po`.
+    Messages with findings are fuzzy, with the findings as comments; text in B only becomes a comment, too.
+    Raise Needs without the extra `po`.
     """
     with requires("po"):
         from babel.core import UnknownLocaleError
@@ -93,15 +93,15 @@ def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
         if pair.a:
             part = pair.unit if pair.variant is None else str(pair.variant)
             context = f"{part}:{lines_of(pair.a).replace(' ', ',')}"
-            said = legal(text_of(pair.a))
-            seen[context, said] += 1
-            if seen[context, said] > 1:
-                context += f"#{seen[context, said]}"
+            source = legal(text_of(pair.a))
+            seen[context, source] += 1
+            if seen[context, source] > 1:
+                context += f"#{seen[context, source]}"
             notes = [*map(legal, found.of(pair))]
-            message = catalog.add(said, legal(text_of(pair.b)), context=context, auto_comments=notes)
+            message = catalog.add(source, legal(text_of(pair.b)), context=context, auto_comments=notes)
             if notes and pair.b:
                 message.flags.add("fuzzy")
-            message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
+            message.flags -= {"python-format", "python-brace-format"}  # "%" is a per cent sign here
     out = io.BytesIO()
     write_po(out, catalog, width=1 << 30)  # 0 would wrap comments
     return out.getvalue().decode()

@@ -1,7 +1,4 @@
-"""Export findings and aligned sentences as tables, and any table as JSON or CSV.
-
-A CSV begins with a byte order mark, by which spreadsheets recognise UTF-8.
-"""
+"""Export findings and aligned sentences as tables, and any table as JSON or CSV."""
 
 import csv
 import io
@@ -16,7 +13,7 @@ from rulebook.text import words
 from ..finding import Finding, Place
 from ..language.tokens import SOFT_HYPHEN
 from ..pairs import Pair, combined
-from ..reading.paragraphs import as_compared
+from ..reading.paragraphs import with_plain_spaces
 from ..witness import Sentence
 from .decisions import Decisions
 
@@ -26,17 +23,17 @@ LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def findings_plain(findings: Sequence[Finding], language: str = words.SOURCE) -> list[dict[str, Any]]:
-    """Findings as plain data, an object each (findings.schema.json): an id that stays, places, sentences."""
-    found = [{"id": one.id, **one.plain(language)} for one in findings]
-    for told, one in zip(found, findings, strict=True):
+    """Return findings as plain data, with ids and sentences (see findings.schema.json)."""
+    rows = [{"id": one.id, **one.plain(language)} for one in findings]
+    for row, one in zip(rows, findings, strict=True):
         for side, place in (("a", one.a), ("b", one.b)):
             if place:
-                told[side]["sentence"] = place.context or place.text
-    return found
+                row[side]["sentence"] = place.context or place.text
+    return rows
 
 
 def as_json(data: Any) -> str:
-    """Plain data as JSON."""
+    """Format plain data as JSON."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -46,18 +43,18 @@ def as_json(data: Any) -> str:
 def findings_table(
     findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE
 ) -> list[list[object]]:
-    """Findings as rows, their head first: with their ids, the sentences round them and what was decided."""
+    """Return findings as rows, head first, with ids, surrounding sentences and decisions."""
     decided = decisions or Decisions()
     head = ["id", "class", "kind", "changes", "variant", "inner", "a line", "a", "b line", "b", "a value", "b value"]
     rows: list[list[object]] = [[*head, "note", "decision", "new class", "reason", "a sentence", "b sentence"]]
     for one in findings:
         decision = decided.of(one)
-        told = (decision.value, decision.klass or "", decision.reason) if decision else ("", "", "")
+        decided_as = (decision.value, decision.klass or "", decision.reason) if decision else ("", "", "")
         values = one.values or (None, None)
         rows.append([
             one.id, one.klass, one.kind, one.changes, "" if one.variant is None else one.variant, int(one.inner),
             *_cells(one.a), *_cells(one.b), *("" if value is None else f"{value:g}" for value in values),
-            one.note(language), *told, *(place.context if place else "" for place in (one.a, one.b)),
+            one.note(language), *decided_as, *(place.context if place else "" for place in (one.a, one.b)),
         ])  # fmt: skip
     return rows
 
@@ -67,26 +64,28 @@ def _cells(place: Place | None) -> tuple[str, str]:
 
 
 class Notes:
-    """What was found in sentences, which goes with them into files: those with a note are to be looked at again."""
+    """The notes of findings by sentence; exported sentences with a note need a review."""
 
     def __init__(self, findings: Iterable[Finding] = (), language: str = words.SOURCE) -> None:
-        self._said: dict[tuple[int, str], list[str]] = {}
+        self._notes: dict[tuple[int, str], list[str]] = {}
         for one in findings:
+            missing = not one.inner and not (one.a and one.b)  # each of several missing sentences has the note
             for side, place in enumerate((one.a, one.b)):
-                if place:
-                    self._said.setdefault((side, place.context or place.text), []).append(one.note(language))
+                whole = place.context or place.text if place else ""
+                for text in {whole, *(whole.split(" / ") if missing else ())} - {""}:
+                    self._notes.setdefault((side, text), []).append(one.note(language))
 
     def of(self, pair: Pair) -> list[str]:
-        """The notes on two sentences that belong together."""
+        """Return the notes on two aligned sentences."""
         texts = [(k, s.text) for k, side in enumerate((pair.a, pair.b)) if side for s in (*side, combined(side))]
-        return list(dict.fromkeys(note for text in texts for note in self._said.get(text, ())))
+        return list(dict.fromkeys(note for text in texts for note in self._notes.get(text, ())))
 
 
 NONE = Notes()
 
 
 def pairs_table(pairs: Iterable[Pair], notes: Notes = NONE) -> list[list[object]]:
-    """Aligned sentences as rows, their head first."""
+    """Return aligned sentences as rows, head first."""
     rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b", "findings"]]
     for pair in pairs:
         sides = [(lines_of(side), text_of(side)) for side in (pair.a, pair.b)]
@@ -96,36 +95,36 @@ def pairs_table(pairs: Iterable[Pair], notes: Notes = NONE) -> list[list[object]
 
 
 def lines_of(side: Sequence[Sentence]) -> str:
-    """The lines of some sentences, with spaces between."""
+    """Return the line numbers of some sentences, separated by spaces."""
     return " ".join(str(n) for s in side for n in s.lines())
 
 
 def text_of(side: Sequence[Sentence]) -> str:
-    """Join sentences to one text, with non-breaking spaces and without soft hyphens."""
+    """Join sentences into one text, with non-breaking spaces and without soft hyphens."""
     if not side:
         return ""
     both = combined(side)
-    return (both.exact if as_compared(both.exact) == both.text else both.text).replace(SOFT_HYPHEN, "")
+    return (both.exact if with_plain_spaces(both.exact) == both.text else both.text).replace(SOFT_HYPHEN, "")
 
 
 def as_records(rows: Sequence[Sequence[object]]) -> str:
-    """Rows as a JSON list, an object each with the names of the columns."""
+    """Format rows as a JSON list of objects with the columns as keys."""
     head, *rest = rows
     return as_json([dict(zip(map(str, head), row, strict=True)) for row in rest])
 
 
 def as_csv(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV with a byte order mark; no cell is a formula."""
+    """Format rows as CSV without formulas; by the byte order mark spreadsheets recognise UTF-8."""
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out)
     for row in rows:
-        writer.writerow([_harmless(str(cell)) for cell in row])
+        writer.writerow([_escape(str(cell)) for cell in row])
     return out.getvalue()
 
 
-def _harmless(cell: str) -> str:
-    """Escape a cell so that no spreadsheet takes it for a formula; drop characters that sheets cannot hold."""
+def _escape(cell: str) -> str:
+    """Escape a cell that spreadsheets would read as a formula; drop characters not allowed in XML."""
     cell = legal(cell)
     return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
@@ -134,17 +133,17 @@ def _harmless(cell: str) -> str:
 
 
 def legal(text: str) -> str:
-    """A text without the characters that XML cannot hold."""
+    """Drop the characters that are not allowed in XML."""
     return _NOT_XML.sub("", text)
 
 
 def element(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
-    """A new last child of an element, with a text."""
+    """Append a child with a text to an element and return it."""
     child = ET.SubElement(parent, tag, attributes)
     child.text = legal(text)
     return child
 
 
 def xml(root: ET.Element) -> str:
-    """A tree as a document."""
+    """Format a tree as a document."""
     return f"{XML}\n{ET.tostring(root, encoding='unicode')}\n"

@@ -1,4 +1,4 @@
-"""The files that a collation, a checked translation and an apparatus are given away as, by their names."""
+"""The export files of a collation, a checked translation and an apparatus, by name."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,15 +11,15 @@ from .apparatus import Apparatus, collatex, table, tei
 from .decisions import Decisions
 from .report import report, report_of_translation
 
-Made = str | bytes
-Makers = Mapping[str, Callable[[], Made]]
-"""Name of a file -> what makes its content."""
+Content = str | bytes
+Makers = Mapping[str, Callable[[], Content]]
+"""File name -> function that returns its content."""
 
 
 def of_collation(collation: Collation, decisions: Decisions, language: str, *, every: bool = False) -> Makers:
-    """The files of two witnesses: findings, sentences side by side, facts, the report.
+    """Return the files of two witnesses: findings, aligned sentences, facts, report.
 
-    every: do the tables list rejected findings as well?
+    every: whether the tables include rejected findings.
     """
     standing = decisions.applied(collation.findings)
     return {
@@ -43,7 +43,7 @@ def of_translation(
     decisions: Decisions,
     language: str,
 ) -> Makers:
-    """The same of a source and its translation; names, languages: theirs; pairs: of their sentences."""
+    """Return the files of a source and its translation; names, languages: of both; pairs: their aligned sentences."""
     standing = decisions.applied(found)
     return {
         **_of_findings(found, standing, decisions, language),
@@ -52,19 +52,19 @@ def of_translation(
     }
 
 
-def of_witnesses(told: Callable[[], Apparatus], witnesses: Sequence[Witness]) -> Makers:
-    """The files of an apparatus; the JSON holds its witnesses as CollateX takes them."""
+def of_witnesses(made: Callable[[], Apparatus], witnesses: Sequence[Witness]) -> Makers:
+    """Return the files of an apparatus; the JSON file is input for CollateX."""
     return {
-        "apparatus.xml": lambda: tei(told()),
+        "apparatus.xml": lambda: tei(made()),
         "apparatus.json": lambda: collatex(witnesses),
-        **_tabled("apparatus", lambda: table(told())),
+        **_tables("apparatus", lambda: table(made())),
     }
 
 
 def _of_findings(tabled: Sequence[Finding], standing: Sequence[Finding], decisions: Decisions, language: str) -> Makers:
     return {
         "findings.json": lambda: exports.as_json(exports.findings_plain(standing, language)),
-        **_tabled("findings", lambda: exports.findings_table(tabled, decisions, language)),
+        **_tables("findings", lambda: exports.findings_table(tabled, decisions, language)),
     }
 
 
@@ -77,9 +77,9 @@ def _of_pairs(
         "pairs.xlf": lambda: exchange.xliff(pairs(), name, languages, notes()),
         "pairs.po": lambda: exchange.po(pairs(), languages[1], notes()),
         "pairs.json": lambda: exports.as_records(rows()),
-        **_tabled("pairs", rows),
+        **_tables("pairs", rows),
     }
 
 
-def _tabled(name: str, rows: Callable[[], Sequence[Sequence[object]]]) -> Makers:
+def _tables(name: str, rows: Callable[[], Sequence[Sequence[object]]]) -> Makers:
     return {f"{name}.csv": lambda: exports.as_csv(rows()), f"{name}.xlsx": lambda: workbook.xlsx(rows())}

@@ -1,11 +1,11 @@
-"""All texts of the book as a PO file for translators' tools, and back into the text files.
+"""Export all texts of the book as a PO file for translators' tools, and import them into the text files.
 
-    po.written("fr")            what a translator opens: English, and the French there is
-    back = po.read(text, "fr")  the texts that may be taken, and the addresses of those that may not
-    po.files(back, "fr")        the text files with these texts in them, of the book and of hedgekit
+    po.written("fr")            English, with the existing French translations
+    back = po.read(text, "fr")  valid texts, and the addresses of refused ones
+    po.files(back, "fr")        the text files with these texts, of the book and of hedgekit
 
-The context of a message is its address (`rulebook.text.words`; `hedgekit.` before the engine's keys).  A message whose
-English has changed since is fuzzy.
+The context of a message is its address (`rulebook.text.words`; prefixed with `hedgekit.` for keys of the engine).
+A message is fuzzy if its English has changed since it was translated.
 """
 
 import io
@@ -36,16 +36,16 @@ _LANGUAGE = re.compile("[a-z]{2,3}")
 
 @dataclass(frozen=True)
 class Back:
-    """The texts of a PO file: address -> new and valid text, and the addresses of invalid ones."""
+    """The texts of a PO file: address -> changed, valid text; and the addresses of refused ones."""
 
     texts: Mapping[str, str]
     refused: tuple[str, ...]
 
 
 def written(language: str | None) -> str:
-    """Every text of the book and the engine as a PO file: English, and what a language has for it; None for a template.
+    """Return all texts of the book and the engine as a PO file, translated into a language; None for a template.
 
-    LookupError for a language that the book is not translated into.
+    Raise LookupError for a language into which the book is not translated.
     """
     if language is not None and language not in words.LANGUAGES[1:]:
         raise LookupError(f"the book is not translated into {language!r}: {', '.join(words.LANGUAGES[1:])}")
@@ -54,7 +54,7 @@ def written(language: str | None) -> str:
     recorded = checking.translated(language) if language else {}
     for address, english in _texts(words.SOURCE).items():
         message = catalog.add(english, mine.get(address, ""), context=address)
-        message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
+        message.flags -= {"python-format", "python-brace-format"}  # "%" is a per cent sign here
         if language and recorded.get(address) != checking.fingerprint(english):
             message.flags.add("fuzzy")
     out = io.BytesIO()
@@ -63,10 +63,10 @@ def written(language: str | None) -> str:
 
 
 def read(text: str, language: str) -> Back:
-    """Read a PO file of these texts in a language, which may be a new one.
+    """Read a PO file of these texts in a language, which may be new.
 
-    Refused are texts whose English is another now, that are marked as fuzzy, or that fill in other values.
-    CollationError for a text that is no PO file, or for a language that is none.
+    Texts are refused if their English has changed, if they are fuzzy, or if their placeholders differ.  Raise
+    CollationError for an invalid PO file or language.
     """
     if not _LANGUAGE.fullmatch(language) or language == words.SOURCE or not _known(language):
         raise CollationError("language", language=language)
@@ -77,25 +77,25 @@ def read(text: str, language: str) -> Back:
     except (PoFileError, ValueError, LookupError, TypeError, AttributeError):
         raise CollationError("po") from None
     source = _texts(words.SOURCE)
-    there = _texts(language) if language in words.LANGUAGES else {}
+    current = _texts(language) if language in words.LANGUAGES else {}
     texts: dict[str, str] = {}
     refused = []
     for message in catalog:
-        address, english, said = str(message.context), str(message.id), str(message.string or "")
-        if not english or not said:
+        address, english, text = str(message.context), str(message.id), str(message.string or "")
+        if not english or not text:
             continue
-        sound = isinstance(message.string, str) and source.get(address) == english and not message.fuzzy
-        if not sound or words.holes(said) != words.holes(english):
+        valid = isinstance(message.string, str) and source.get(address) == english and not message.fuzzy
+        if not valid or words.holes(text) != words.holes(english):
             refused.append(address)
-        elif said != there.get(address):
-            texts[address] = said
+        elif text != current.get(address):
+            texts[address] = text
     return Back(texts, tuple(refused))
 
 
 def files(back: Back, language: str) -> dict[str, str]:
-    """The text files that these texts change: path from the root of the project -> TOML, as it stood but for them.
+    """Return the changed text files: path from the root of the project -> TOML, otherwise unchanged.
 
-    A file that the language does not have yet has the texts that came, in the order of the English one.
+    A file that is new in the language has only these texts, in the order of the English file.
     """
     changed: dict[str, dict[str, str]] = {}
     for address, text in back.texts.items():
@@ -105,7 +105,7 @@ def files(back: Back, language: str) -> dict[str, str]:
 
 
 def archive(back: Back, language: str) -> bytes:
-    """The same as a ZIP file, to be unpacked at the root of the project."""
+    """Return the same files as a ZIP archive, to be unpacked at the root of the project."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, content in files(back, language).items():
@@ -127,7 +127,7 @@ def _put(
     *,
     new: bool,
 ) -> None:
-    """Put texts where another table of the same form has them; new: in a file of their own, long ones over lines."""
+    """Insert texts where the source table has them; new: the file is new, so long texts become multi-line strings."""
     for key, value in source.items():
         name = prefix + key
         if isinstance(value, Mapping):
@@ -138,11 +138,11 @@ def _put(
             target[key] = tomlkit.string(f"{texts[name]}\n", multiline=True) if long else texts[name]
 
 
-# ---- where a text stands  (a stem is a file: "13" of the book, "hedgekit.refusals" of the engine) --------------------
+# ---- addresses  (a stem is a file: "13" of the book, "hedgekit.refusals" of the engine) ------------------------------
 
 
 def _place(address: str) -> tuple[str, str]:
-    """The stem of the file an address is in, and the keys in it."""
+    """Return the stem of the file with an address, and the keys within it."""
     key = address.removeprefix(checking.ENGINE)
     if key != address:
         return f"{checking.ENGINE}{_topics()[key]}", key
@@ -152,7 +152,7 @@ def _place(address: str) -> tuple[str, str]:
 
 @cache
 def _topics() -> Mapping[str, str]:
-    """Which file of the engine has which sentence: key -> its path as far as the language."""
+    """Return the engine's files by sentence: key -> path up to the language."""
     found: dict[str, str] = {}
     package = _resources("hedgekit")
     places = {"text/": package.joinpath("text")}
@@ -173,7 +173,7 @@ def _path(stem: str, language: str) -> str:
 
 
 def _source(stem: str, language: str) -> str:
-    """A text file; "" if the language has none."""
+    """Return the content of a text file, "" if the language has none."""
     package, _, inside = _path(stem, language).partition("/")
     file = _resources(package).joinpath(inside)
     return file.read_text("utf-8") if file.is_file() else ""

@@ -1,7 +1,6 @@
 """A project of the desk in one file: witnesses, translation, decisions, notes, glossary.
 
-The file is text, with one witness line, decision or note line to a line, so that version control can compare and merge
-it.
+The file has one line for each witness line, decision or note line, so that version control can diff and merge it.
 """
 
 import json
@@ -12,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from ..errors import CollationError, DecisionError
-from ..finding import Finding, Place, differs, told_apart
+from ..finding import Finding, Place, difference, with_distinct_ids
 from ..language.dictionary import stemmed
 from ..meaning.judging import BALANCED, TELL
 from ..pairs import Pair, combined
@@ -22,15 +21,15 @@ from .decisions import GONE, SIZE_LIMIT, Decision, Decisions, parsed
 
 VERSION = 1
 SIDES = ("a", "b", "translation")
-LAST, DEEPEST = 10**7, 20  # numbers of lines, levels of headings
+LAST, DEEPEST = 10**7, 20  # highest line number, deepest heading level
 OTHERS = tuple("cdefghijkl")  # further witnesses, for the apparatus
 
 
 @dataclass(frozen=True)
 class Project:
-    """What lies on a desk: witnesses by side (`SIDES`, `OTHERS`), decisions, notes, a glossary.
+    """The contents of a desk: witnesses by side (`SIDES`, `OTHERS`), decisions, notes, glossary.
 
-    language: the translation's; against: the side it is checked against; tell: how much is told about it.
+    language: of the translation; against: the side it is checked against; tell: how much of it is reported.
     """
 
     witnesses: Mapping[str, Witness]
@@ -42,7 +41,7 @@ class Project:
     tell: str = BALANCED
 
     def text(self) -> str:
-        """As a file: JSON, a line each."""
+        """Format as a file (JSON, one item per line)."""
         sides = ",\n".join(
             f'{_json(side)}: {{"name": {_json(one.name)}, "structure": {_json(sorted(one.corrections.items()))}, '
             f'"lines": [\n{_listed(map(_plain, one.lines))}\n]}}'
@@ -50,7 +49,7 @@ class Project:
         )
         decided = sorted(self.decisions.by_id.items())
         made = ",\n".join(f"{_json(name)}: {_json(decision.plain())}" for name, decision in decided)
-        gone = ",\n".join(f"{_json(name)}: {_json(said)}" for name, said in sorted(self.decisions.gone.items()))
+        gone = ",\n".join(f"{_json(name)}: {_json(verdict)}" for name, verdict in sorted(self.decisions.gone.items()))
         notes, glossary = (_listed(text.split("\n") if text else ()) for text in (self.notes, self.glossary))
         return (
             f'{{"project": {VERSION}, "language": {_json(self.language)}, "against": {_json(self.against)}, '
@@ -63,7 +62,7 @@ class Project:
 
     @classmethod
     def read(cls, text: str, name: str = "project") -> "Project":
-        """A project from the text of a file.  CollationError if it is none, or a witness in it cannot be read."""
+        """Read a project from the text of a file.  Raise CollationError if it or one of its witnesses is invalid."""
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
@@ -73,7 +72,7 @@ class Project:
             if data["project"] != VERSION:
                 raise ValueError
             notes, glossary, language = _joined(data["notes"]), _joined(data.get("glossary", [])), data["language"]
-            against, tell = data.get("against", "a"), data.get("tell", BALANCED)  # which older projects do not say
+            against, tell = data.get("against", "a"), data.get("tell", BALANCED)  # missing from older projects
             if not isinstance(language, str):
                 raise TypeError
             if against not in ("a", "b") or tell not in TELL:
@@ -82,8 +81,8 @@ class Project:
                 side: (str(one["name"])[:200], tuple(_line(n, line) for n, line in enumerate(one["lines"], 1)))
                 for side, one in data["witnesses"].items()
             }
-            told = {side: _corrections(one.get("structure", [])) for side, one in data["witnesses"].items()}
-            if not {"a", "b"} <= set(lines) <= {*SIDES, *OTHERS} or not all(said for _, said in lines.values()):
+            corrections = {side: _corrections(one.get("structure", [])) for side, one in data["witnesses"].items()}
+            if not {"a", "b"} <= set(lines) <= {*SIDES, *OTHERS} or not all(some for _, some in lines.values()):
                 raise ValueError
             decided = Decisions.read(text, name)
         except CollationError as error:
@@ -92,12 +91,12 @@ class Project:
             raise
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise CollationError("project", name=name) from None
-        read = {side: parse(of, said, corrections=told[side]) for side, (of, said) in lines.items()}
+        read = {side: parse(of, some, corrections=corrections[side]) for side, (of, some) in lines.items()}
         return cls(read, language, decided, notes, glossary, against, tell)
 
 
 class Merged(NamedTuple):
-    """A merged project, the ids that both decided differently, and whether their translation was left out."""
+    """A merged project, the ids of conflicting decisions, and whether their translation was left out."""
 
     project: Project
     apart: list[str]
@@ -107,33 +106,31 @@ class Merged(NamedTuple):
 def merged(mine: Project, theirs: Project) -> Merged:
     """Merge two people's work on the same texts.
 
-    Where both decided, but otherwise, mine stands, with theirs beside it (`Decision.other`); what one of us took back
-    is gone if the other left it as it was.  A translation and further witnesses that only they have come along, as does
-    what only they have said of a line's structure; of two translations mine stays.
-
-    CollationError if the texts are others.
+    Of conflicting decisions mine are kept, with theirs as `Decision.other`; a decision taken back is removed if the
+    other left it unchanged.  Their translation, further witnesses and corrections are added if I have none; of two
+    translations mine is kept.  Raise CollationError if the texts differ.
     """
     for side in ("a", "b"):
         one, two = (project.witnesses[side].lines for project in (mine, theirs))
         if [line.text for line in one] != [line.text for line in two]:
             raise CollationError("project-other", name=theirs.witnesses[side].name)
     ours, others = (
-        {name: made for name, made in one.by_id.items() if other.gone.get(name) != made.said}
+        {name: made for name, made in one.by_id.items() if other.gone.get(name) != made.verdict}
         for one, other in ((mine.decisions, theirs.decisions), (theirs.decisions, mine.decisions))
     )
-    apart = [name for name, made in others.items() if name in ours and _what(ours[name]) != _what(made)]
+    apart = [name for name, made in others.items() if name in ours and _outcome(ours[name]) != _outcome(made)]
     notes, glossary = (_of_both(*two) for two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary)))
     decided = {**others, **ours}
     for name in apart:
-        decided[name] = replace(ours[name], other=others[name].said)
+        decided[name] = replace(ours[name], other=others[name].verdict)
     gone = {**theirs.decisions.gone, **mine.decisions.gone}
     sides, language, left_out = {**theirs.witnesses}, mine.language, False
     sides |= _further(mine.witnesses, theirs.witnesses)
     for side, own in mine.witnesses.items():
         other = sides.get(side, own)
         same = [line.text for line in own.lines] == [line.text for line in other.lines]
-        told = {**other.corrections, **own.corrections} if same else own.corrections
-        sides[side] = own if told == own.corrections else parse(own.name, own.lines, corrections=told)
+        both = {**other.corrections, **own.corrections} if same else own.corrections
+        sides[side] = own if both == own.corrections else parse(own.name, own.lines, corrections=both)
         left_out |= side == "translation" and not same
     if "translation" in theirs.witnesses and "translation" not in mine.witnesses:
         language = theirs.language
@@ -144,7 +141,7 @@ def merged(mine: Project, theirs: Project) -> Merged:
 
 
 def _further(mine: Mapping[str, Witness], theirs: Mapping[str, Witness]) -> dict[str, Witness]:
-    """The further witnesses of both, mine first; theirs only if their lines differ; as many as there is room for."""
+    """Return the further witnesses of both, mine first, without duplicates, as many as there are sigla in `OTHERS`."""
     found, more = ([sides[side] for side in OTHERS if side in sides] for sides in (mine, theirs))
     known = [[line.text for line in one.lines] for one in found]
     found += [one for one in more if [line.text for line in one.lines] not in known]
@@ -166,12 +163,12 @@ def _joined(lines: object) -> str:
     return "\n".join(lines)
 
 
-def _what(decision: Decision) -> tuple[str, str | None]:
+def _outcome(decision: Decision) -> tuple[str, str | None]:
     return decision.value, decision.klass
 
 
-def _corrections(told: Any) -> dict[int, int]:
-    found = dict(told)
+def _corrections(data: Any) -> dict[int, int]:
+    found = dict(data)
     if not all(type(n) is int for one in found.items() for n in one):
         raise ValueError
     return found
@@ -190,9 +187,9 @@ def _plain(line: Line) -> Any:
     return [line.number, line.text] if bare else [line.number, line.text, line.ends, line.level]
 
 
-def _line(n: int, told: Any) -> Line:
-    """A line as the file has it; a bare text is the line of its place."""
-    number, text, *more = (n, told) if isinstance(told, str) else told
+def _line(n: int, data: Any) -> Line:
+    """Read the nth line of a file; a bare text is numbered by its position."""
+    number, text, *more = (n, data) if isinstance(data, str) else data
     ends, level = more or (None, None)
     if not (type(number) is int and isinstance(text, str) and ends in (None, True, False)):
         raise ValueError
@@ -204,13 +201,13 @@ def _line(n: int, told: Any) -> Line:
 
 
 Agreed = tuple[str, tuple[str, ...]]
-MOST = 500  # lines of a glossary that are heeded
+MOST = 500  # lines of a glossary that are read
 _LINE = re.compile(r"\s*([^=]{1,80}?)\s*=\s*(\S[^=]{0,200}?)\s*$")
 _WORD = re.compile(r"[^\W_]+")
 
 
 def entries(glossary: str) -> list[Agreed]:
-    """The entries of a glossary: (source, translations); of two lines about a word either will do."""
+    """Return the entries of a glossary: (source, translations); several lines about a word are alternatives."""
     found: dict[str, Agreed] = {}
     for one in filter(None, map(_LINE.match, glossary.splitlines()[:MOST])):
         source, into = found.get(one[1].casefold(), (one[1], ()))
@@ -220,17 +217,17 @@ def entries(glossary: str) -> list[Agreed]:
 
 
 def disputed(mine: str, theirs: str) -> list[str]:
-    """The words that two glossaries translate differently."""
+    """Return the words that two glossaries translate differently."""
     others = {source.casefold(): into for source, into in entries(theirs)}
     return [source for source, into in entries(mine) if set(others.get(source.casefold(), into)) != set(into)]
 
 
 def check_glossary(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> list[Finding]:
-    """Findings for glossary words in a source sentence whose agreed translations are missing in the target."""
-    return told_apart(list(_lacking(pairs, agreed, languages)))
+    """Return findings for glossary words in a source sentence without an agreed translation in the target."""
+    return with_distinct_ids(list(_missing(pairs, agreed, languages)))
 
 
-def _lacking(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> Iterator[Finding]:
+def _missing(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> Iterator[Finding]:
     forms = [
         (source, into, _words(source, languages[0]), [_words(one, languages[1]) for one in into])
         for source, into in agreed
@@ -240,23 +237,23 @@ def _lacking(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[s
             continue
         places = [Place.of(combined(side)) for side in (pair.a, pair.b)]
         mine, theirs = (_words(place.text, language) for place, language in zip(places, languages, strict=True))
-        for source, into, wanted, allowed in forms:
-            if _holds(mine, wanted) and not any(_holds(theirs, one) for one in allowed):
-                yield differs("synonym", pair.variant, places, "agreed", "synonym", a=source, b=" / ".join(into))
+        for source, into, term, allowed in forms:
+            if _contains(mine, term) and not any(_contains(theirs, one) for one in allowed):
+                yield difference("synonym", pair.variant, places, "agreed", "synonym", a=source, b=" / ".join(into))
 
 
 Word = tuple[str, str]
 """A word and its stem."""
 
 
-def _holds(said: Sequence[Word], wanted: Sequence[Word]) -> bool:
-    """Are these words there, one after another?"""
-    many = len(wanted)
-    return many > 0 and any(all(map(_same, said[i:], wanted)) for i in range(len(said) - many + 1))
+def _contains(text: Sequence[Word], term: Sequence[Word]) -> bool:
+    """Return whether a text contains the words of a term consecutively."""
+    many = len(term)
+    return many > 0 and any(all(map(_is_same, text[i:], term)) for i in range(len(text) - many + 1))
 
 
-def _same(one: Word, other: Word) -> bool:
-    """The same stem, or the same word with an ending: stemmers take some nouns ("hérissons") for verbs."""
+def _is_same(one: Word, other: Word) -> bool:
+    """Return whether two words have one stem, or differ in an ending: stemmers take some nouns for verbs."""
     short, long = sorted((one[0], other[0]), key=len)
     return one[1] == other[1] or (len(short) > SHORT and long.startswith(short) and len(long) - len(short) <= ENDING)
 

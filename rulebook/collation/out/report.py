@@ -1,4 +1,4 @@
-"""The report of a collation, as one HTML page without other files."""
+"""The report of a collation as a self-contained HTML page."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -11,7 +11,7 @@ from ..checking.rules import Fact, check_facts, is_our_game
 from ..collating.collation import Collation
 from ..finding import Finding, Place
 from ..language.languages import told_language
-from ..reading.reader import unread
+from ..reading.reader import describe_omissions
 from ..witness import Witness
 from .decisions import Decisions
 
@@ -20,39 +20,39 @@ _PAGE = Template(files(__package__).joinpath("report.html").read_text("utf-8"))
 
 
 def report(collation: Collation, decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
-    """The findings, what could not be placed, and of texts of our game the facts that differ from the rulebook's."""
+    """Return a report: findings, unplaced text, and, for texts of our game, facts that contradict the rulebook."""
     title = _say("report.title", language, a=collation.a.name, b=collation.b.name)
     decided = decisions or Decisions()
-    said_in = told_language(collation.a), told_language(collation.b)
+    languages = told_language(collation.a), told_language(collation.b)
     between = [one for one in collation.findings if not one.inner]
     inner = [one for one in collation.findings if one.inner]
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_say('report.counts', language, **collation.counts))}</p>",
-        f"<p>{escape(unread([collation.a, collation.b], language))}</p>",
-        _section("findings", language, _findings(between, decided, language, said_in)),
-        _section("inner", language, _findings(inner, decided, language, said_in)),
+        f"<p>{escape(describe_omissions([collation.a, collation.b], language))}</p>",
+        _section("findings", language, _findings(between, decided, language, languages)),
+        _section("inner", language, _findings(inner, decided, language, languages)),
     ]
     if is_our_game(collation.a, collation.b):
-        told = (_facts(name, witness, language) for name, witness in (("A", collation.a), ("B", collation.b)))
-        parts.append(_section("facts", language, *told))
+        facts = (_facts(name, witness, language) for name, witness in (("A", collation.a), ("B", collation.b)))
+        parts.append(_section("facts", language, *facts))
     parts.append(_section("unplaced", language, _unplaced(collation, language)))
     return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
 
 
 def report_of_translation(
     names: tuple[str, str],
-    said_in: tuple[str, str],
+    languages: tuple[str, str],
     findings: Sequence[Finding],
     decisions: Decisions | None = None,
     language: str = words.SOURCE,
 ) -> str:
-    """What was found in a translation.  names, said_in: of the source and of the translation."""
+    """Return a report of the findings in a translation.  names, languages: of the source and of the translation."""
     title = _say("report.title-translation", language, a=names[0], b=names[1])
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_say('report.translated', language, many=len(findings)))}</p>",
-        _findings(findings, decisions or Decisions(), language, said_in, names),
+        _findings(findings, decisions or Decisions(), language, languages, names),
     ]
     return _PAGE.substitute(language=language, title=escape(title), body="\n".join(parts))
 
@@ -81,28 +81,28 @@ def _findings(
     findings: Sequence[Finding],
     decisions: Decisions,
     language: str,
-    said_in: tuple[str, str],
+    languages: tuple[str, str],
     names: tuple[str, str] = ("A", "B"),
 ) -> str:
-    """The findings as table rows: kind and note, and both sentences."""
+    """Return a table of the findings: kind and note, and both sentences."""
     heads = [_say("report.note", language), *names]
     ordered = sorted(findings, key=Finding.weight)
-    return _table(heads, (_row(one, decisions, language, said_in) for one in ordered), language, "findings")
+    return _table(heads, (_row(one, decisions, language, languages) for one in ordered), language, "findings")
 
 
-def _row(one: Finding, decisions: Decisions, language: str, said_in: tuple[str, str]) -> str:
+def _row(one: Finding, decisions: Decisions, language: str, languages: tuple[str, str]) -> str:
     decision = decisions.of(one)
-    told = ""
+    decided = ""
     if decision:
-        told = _say(f"report.{decision.value}", language)
-        told += f" ({_say(f'classes.{decision.klass}', language)})" if decision.klass else ""
-        told += f": {decision.reason}" if decision.reason else ""
+        decided = _say(f"report.{decision.value}", language)
+        decided += f" ({_say(f'classes.{decision.klass}', language)})" if decision.klass else ""
+        decided += f": {decision.reason}" if decision.reason else ""
     where = "" if one.variant is None else f" · {_say('report.variant', language)} {one.variant}"
     head = f"{MARKS[one.klass]} {_say(f'classes.{one.klass}', language)} · {_say(f'kinds.{one.kind}', language)}{where}"
     head += f" · {_say(f'changes.{one.changes}', language)}" if one.klass == "meaning" else ""
-    what = f'<span class="mark">{escape(head)}</span><br>{escape(one.note(language))}'
-    what += f'<br><span class="told">{escape(told)}</span>' if told else ""
-    cells = [what, _quoted(one.a, language, said_in[0]), _quoted(one.b, language, said_in[1])]
+    note = f'<span class="mark">{escape(head)}</span><br>{escape(one.note(language))}'
+    note += f'<br><span class="told">{escape(decided)}</span>' if decided else ""
+    cells = [note, _quoted(one.a, language, languages[0]), _quoted(one.b, language, languages[1])]
     rejected = " reject" if decision and decision.value == "reject" else ""
     return _tr(cells, f' class="{one.klass}{rejected}" id="f-{one.id}"')
 
@@ -110,8 +110,8 @@ def _row(one: Finding, decisions: Decisions, language: str, said_in: tuple[str, 
 AROUND = 90  # characters of the sentence on each side of the words
 
 
-def _quoted(place: Place | None, language: str, said_in: str) -> str:
-    """The words of a place, marked, in the sentence round them; in their own language."""
+def _quoted(place: Place | None, language: str, text_language: str) -> str:
+    """Quote the words of a place, marked in their sentence; text_language: that of the quotation."""
     if place is None:
         return "–"
     before, found, after = place.context.partition(place.text) if place.text else ("", "", "")
@@ -123,11 +123,11 @@ def _quoted(place: Place | None, language: str, said_in: str) -> str:
     shown = f"{_whole_words(words_, 3 * AROUND)} …" if len(words_) > 3 * AROUND + 1 else words_
     lines = escape(_say("report.line", language, lines=", ".join(map(str, place.lines[:6]))))
     quoted = f"{escape(before)}<mark>{escape(shown)}</mark>{escape(after)}"
-    return f'<q lang="{said_in}">{quoted}</q> <span class="line">{lines}</span>'
+    return f'<q lang="{text_language}">{quoted}</q> <span class="line">{lines}</span>'
 
 
 def _whole_words(text: str, most: int) -> str:
-    """The beginning of a text, no word of it cut, unless there is but one."""
+    """Return the beginning of a text without breaking a word, unless there is only one."""
     cut = text[: most + 1]
     return cut.rpartition(" ")[0].rstrip() or cut[:most]
 
@@ -146,8 +146,8 @@ def _place(place: Place | None, language: str) -> str:
 def _facts(name: str, witness: Witness, language: str) -> str:
     heads = [_say(f"report.{key}", language) for key in ("variant", "fact")] + [name]
     heads += [_say(f"report.{key}", language) for key in ("ours", "verdict", "source")]
-    other = [fact for fact in check_facts(witness) if fact.verdict != "same"]
-    return f"<h3>{escape(name)}</h3>\n" + _table(heads, (_fact(fact, language) for fact in other), language)
+    different = [fact for fact in check_facts(witness) if fact.verdict != "same"]
+    return f"<h3>{escape(name)}</h3>\n" + _table(heads, (_fact(fact, language) for fact in different), language)
 
 
 def _fact(fact: Fact, language: str) -> str:

@@ -1,4 +1,4 @@
-"""Findings on a terminal, the first of them with their passages; not part of the static book, which has no terminal."""
+"""Show the first findings with their passages on a terminal; not part of the static book, which has no terminal."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,16 +10,16 @@ from rulebook.text.commands import sentences_in
 from ..finding import CLASSES, Finding, Place
 from .apparatus import Apparatus
 
-MOST = 20  # findings that are shown; files get them all
+MOST = 20  # findings that are shown; files have them all
 INDENT, LINES = 2, 2  # of passages
-WRAPPED = 10  # columns that a line of them leaves free, as no word is parted
+WRAPPED = 10  # columns left free on a line of a passage, since words are not broken
 
 
 def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None:
-    """Print findings on the terminal: kind, note, both passages; what changes play first, as in the report."""
+    """Print findings: kind, note, both passages; most important first, as in the report."""
     for one in sorted(findings, key=Finding.weight)[:MOST]:
         terminal.say()
-        terminal.lines([terminal.paint(printable(" · ".join(_what(one, language))), "")])
+        terminal.lines([terminal.paint(printable(" · ".join(_labels(one, language))), "")])
         terminal.say(one.note(language), INDENT)
         for side, place in (("A", one.a), ("B", one.b)):
             if place:
@@ -29,11 +29,11 @@ def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None
         terminal.say(sentences_in(language)("said.more_findings", many=len(findings) - MOST))
 
 
-def show_readings(told: Apparatus, terminal: Terminal, language: str) -> None:
-    """Print the words in which several witnesses differ, and which of them agree."""
-    places = told.places
+def show_readings(found: Apparatus, terminal: Terminal, language: str) -> None:
+    """Print the places where witnesses differ, with the sigla of each reading."""
+    places = found.places
     terminal.say()
-    terminal.say(sentences_in(language)("said.readings", witnesses=len(told.names), many=len(places)))
+    terminal.say(sentences_in(language)("said.readings", witnesses=len(found.names), many=len(places)))
     for variant, place in places[:MOST]:
         clause = [] if variant is None else [sentences_in(language)("said.clause", number=variant)]
         readings = [f"{sigla.replace(' ', ', ')}: {text or '–'}" for text, sigla in place.shared.items()]
@@ -42,7 +42,7 @@ def show_readings(told: Apparatus, terminal: Terminal, language: str) -> None:
         terminal.say(sentences_in(language)("said.more_readings", many=len(places) - MOST))
 
 
-def _what(one: Finding, language: str) -> Iterator[str]:
+def _labels(one: Finding, language: str) -> Iterator[str]:
     if one.variant is not None:
         yield sentences_in(language)("said.clause", number=one.variant)
     yield words.text(f"collation.classes.{one.klass}", language)
@@ -53,7 +53,7 @@ def _what(one: Finding, language: str) -> Iterator[str]:
 
 
 def _passage(side: str, place: Place, width: int, language: str) -> str:
-    """The words of a place, quoted and in brackets, with as much of their sentence as fits."""
+    """Quote the words of a place in brackets, with as much of their sentence as fits."""
 
     def quoted(passage: str) -> str:
         return sentences_in(language)("said.passage", side=side, line=place.lines[0], words=passage)
@@ -68,7 +68,7 @@ def _passage(side: str, place: Place, width: int, language: str) -> str:
 
 
 def _cut(text: str, start: int, end: int, room: int) -> str:
-    """As much of a text as fits around the words from one character to another."""
+    """Cut a text to fit around the words between two offsets."""
     if len(text) <= room:
         return text
     first = max(min(start - max(room - (end - start), 0) // 2, len(text) - room), 0)

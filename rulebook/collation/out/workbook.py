@@ -1,4 +1,4 @@
-"""Any table as a workbook (XLSX): the least of ECMA-376 that a spreadsheet opens."""
+"""Write any table as a workbook (XLSX), with the minimum of ECMA-376 that spreadsheets need."""
 
 import io
 import zipfile
@@ -16,7 +16,7 @@ CELL = 32_767  # characters of a cell
 
 
 def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
-    """A workbook of one sheet; the first row is its head, which stays in sight.  Cells are text: nothing computes."""
+    """Return a workbook of one sheet with a frozen head row.  All cells are text, never formulas."""
     style = (
         f'<styleSheet xmlns="{_MAIN}"><fonts count="2"><font/><font><b/></font></fonts>'
         '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>'
@@ -46,10 +46,10 @@ def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
 
 
 def _relations(*targets: tuple[str, str]) -> str:
-    said = "".join(
+    listed = "".join(
         f'<Relationship Id="r{n}" Type="{_RELATED}/{kind}" Target="{to}"/>' for n, (kind, to) in enumerate(targets, 1)
     )
-    return f'<Relationships xmlns="{_PACKAGE}/relationships">{said}</Relationships>'
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
 
 
 def _sheet(rows: list[list[str]]) -> str:
@@ -66,5 +66,5 @@ def _sheet(rows: list[list[str]]) -> str:
 
 
 def _cell(text: str, *, head: bool) -> str:
-    said = escape(legal(text)[:CELL])
-    return f'<c t="inlineStr" s="{int(head)}"><is><t xml:space="preserve">{said}</t></is></c>'
+    content = escape(legal(text)[:CELL])
+    return f'<c t="inlineStr" s="{int(head)}"><is><t xml:space="preserve">{content}</t></is></c>'

@@ -1,5 +1,5 @@
-"""Read files as witnesses: lines, paragraphs, headings, entries, the closing table."""
+"""Read files as witnesses: lines, paragraphs, headings, entries, closing table."""
 
-from .reader import parse, read, read_bytes, read_pages, unread
+from .reader import describe_omissions, parse, read, read_bytes, read_pages
 
-__all__ = ["parse", "read", "read_bytes", "read_pages", "unread"]
+__all__ = ["describe_omissions", "parse", "read", "read_bytes", "read_pages"]

@@ -1,7 +1,7 @@
 """Read files as numbered lines: text in any encoding, Markdown, and the formats of `rulebook.formats`.
 
-Files may be damaged or hostile: everything has a limit, and every failure is one `WitnessError`.  Lines keep the
-numbers of the file: of the source in HTML; paragraphs and rows are counted in Word; lines of text in PDF.
+Files may be damaged or hostile: everything has a limit, and every failure is a `WitnessError`.  Line numbers are those
+of the file (of the source in HTML); in Word, paragraphs and rows are counted, in PDF, lines of text.
 """
 
 import codecs
@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.formats import child
-from rulebook.formats.columns import unfolded, without_heads
-from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited, slices
+from rulebook.formats.columns import in_reading_order, without_running_heads
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, TextLine, limited, slices
 
 from ..errors import WitnessError
 from ..progress import pulse
@@ -34,14 +34,14 @@ PAGES = 200  # files of a folder
 _ENCODINGS = tomllib.loads(files(__package__).joinpath("encodings.toml").read_text("utf-8"))
 _FRENCH = frozenset(_ENCODINGS["french"])
 _BEYOND, _LEGACY = (frozenset(_ENCODINGS[name].split()) for name in ("beyond", "legacy"))
-SAMPLE = 100_000  # bytes that the encoding is guessed from
+SAMPLE = 100_000  # bytes from which the encoding is guessed
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_PROJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:')  # of the desk, with the texts in it
+_PROJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:')  # a project of the desk
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Read(NamedTuple):
-    """The lines that were read, and the names of files left out because they took too much time or memory."""
+    """Lines, and the names of files skipped because they took too much time or memory."""
 
     lines: tuple[Line, ...]
     unread: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Read(NamedTuple):
 def read_path(path: str | Path) -> Read:
     """Read a file, or all files of a folder in natural order (page 2 before page 10).
 
-    WitnessError if one cannot be read.
+    Raise WitnessError if one cannot be read.
     """
     path = Path(path)
     return _folder(path) if path.is_dir() else Read(_file(path))
@@ -61,10 +61,10 @@ def _file(path: Path, budget: Budget | None = None) -> tuple[Line, ...]:
 
 
 def read_data(path: Path) -> bytes:
-    """The content of a file.  WitnessError if it cannot be opened or is too large."""
+    """Return the content of a file.  Raise WitnessError if it cannot be opened or is too large."""
     try:
         status = path.stat()
-        if not stat.S_ISREG(status.st_mode):  # a pipe, a device: reading it may never end
+        if not stat.S_ISREG(status.st_mode):  # a pipe or device, which may never end
             raise WitnessError("absent", name=path.name)
         if status.st_size > FILE_LIMIT * MEGABYTE:
             raise WitnessError("large", name=path.name, limit=FILE_LIMIT)
@@ -86,48 +86,48 @@ def _folder(folder: Path) -> Read:
         raise WitnessError("absent", name=folder.name)
     if len(files) > PAGES:
         raise WitnessError("many-pages", name=folder.name, limit=PAGES)
-    return _together(folder.name, [(one.name, partial(_file, one)) for one in sorted(files, key=in_order)])
+    return _read_pages(folder.name, [(one.name, partial(_file, one)) for one in sorted(files, key=natural_order)])
 
 
 def read_pages(files: Sequence[tuple[str, bytes]]) -> Read:
-    """Read uploaded files, names and contents, as the pages of one text.  WitnessError as for a folder."""
-    return _together(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
+    """Read uploaded files (names and contents) as the pages of one text.  Raise WitnessError as for a folder."""
+    return _read_pages(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
 
 
-_TOO_MUCH = ("slow", "memory")
-"""What a file is left out for where others are read with it."""
+_SKIPPED = ("slow", "memory")
+"""Errors for which a file is skipped if it is read together with others."""
 
 
-def _together(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
-    """Read files as one text; files that take too long, or come after the time is used up, are left out."""
+def _read_pages(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
+    """Read files as one text; files that take too long, or come after the time has run out, are skipped."""
     pages, unread, size, budget, first = list[tuple[Line, ...]](), list[str](), 0, Budget(), None
     for one, reader in files:
-        if budget.left <= 0:
+        if budget.seconds <= 0:
             unread.append(one)
             continue
         begun = time.process_time()
         try:
             pages.append(reader(budget))
         except WitnessError as error:
-            if error.key not in _TOO_MUCH:
+            if error.key not in _SKIPPED:
                 raise
             first = first or error
             unread.append(one)
             continue
-        budget.left -= time.process_time() - begun  # and what was read without a process of its own
+        budget.seconds -= time.process_time() - begun  # time spent in this process
         size += sum(len(line.text) + 1 for line in pages[-1])
-        if size > TEXT_LIMIT * MEGABYTE:  # of all, as of one: the rest is not opened
+        if size > TEXT_LIMIT * MEGABYTE:  # of all pages together
             raise WitnessError("large", name=name, limit=TEXT_LIMIT)
     if not pages and first:
         raise first
     return Read(joined(pages), tuple(unread))
 
 
-_OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # which nobody has put into a folder himself
+_OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # created by the operating system
 
 
-def in_order(path: Path) -> list[tuple[int, str]]:
-    """The sort key of a file: its name, with numbers as numbers."""
+def natural_order(path: Path) -> list[tuple[int, str]]:
+    """Return a sort key for a file: its name, with numbers compared as numbers."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.name.casefold())]
 
 
@@ -136,15 +136,15 @@ def joined(pages: Iterable[Sequence[Line]]) -> tuple[Line, ...]:
     found: list[Line] = []
     for page in pages:
         last = found[-1].number if found else 0
-        kept = page[:-1] if page[-1].text == "" else page  # what follows the last end of a line
+        kept = page[:-1] if page[-1].text == "" else page  # "" after the final newline
         found += [replace(line, number=last + line.number) for line in kept]
     return tuple(found)
 
 
 def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Line, ...]:
-    """Read the content of a file; its first bytes tell its format, else its name.
+    """Read the content of a file, in the format of its first bytes or else of its name.
 
-    budget: of the files that it is read with.  WitnessError if it cannot be read.
+    budget: shared by the files read together.  Raise WitnessError if it cannot be read.
     """
     if len(data) > FILE_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=FILE_LIMIT)
@@ -158,10 +158,10 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
     try:
         if kind:
             source = declared(name, data).encode() if kind == "html" else data
-            said: Iterable[Said] = child.read(kind, source, budget, pulse)
+            found: Iterable[TextLine] = child.read(kind, source, budget, pulse)
         else:
-            said = limited(_plain(name, data))
-        lines = tuple(map(as_line, said))
+            found = limited(_plain(name, data))
+        lines = tuple(map(as_line, found))
     except Refused as refused:
         raise WitnessError(refused.key, name=name, **refused.values) from None
     if not any(line.text.strip() for line in lines):
@@ -170,12 +170,11 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
 
 
 def _kind(name: str, data: bytes) -> str:
-    """The foreign format of a file; "" for text."""
+    """Return the foreign format of a file, "" for text."""
     ending = name.rpartition(".")[2].casefold()
     if data[:1024].lstrip().startswith(b"%PDF-") or ending == "pdf":
         return "pdf"
-    inside = _members(data)
-    if any(one.startswith("word/") for one in inside) or ending == "docx":
+    if any(one.startswith("word/") for one in _members(data)) or ending == "docx":
         return "docx"
     if b"opendocument.text" in data[:200] or ending == "odt":
         return "odt"
@@ -184,12 +183,12 @@ def _kind(name: str, data: bytes) -> str:
     return ""
 
 
-_REMARK = r"<!--(?:(?!-->).)*-->"
+_COMMENT = r"<!--(?:(?!-->).)*-->"
 _HTML = re.compile(
-    rf"\s*(?:<\?xml[^>]*>\s*)?(?:{_REMARK}\s*)*<(?:!doctype\s+html|html)\b".encode(), re.IGNORECASE | re.DOTALL
+    rf"\s*(?:<\?xml[^>]*>\s*)?(?:{_COMMENT}\s*)*<(?:!doctype\s+html|html)\b".encode(), re.IGNORECASE | re.DOTALL
 )
 _XML = re.compile(
-    rf"(?:<\?[^>]*>|<!DOCTYPE\b(?:[^\[>]|\[[^\]]*\])*>|{_REMARK}|\s)*"
+    rf"(?:<\?[^>]*>|<!DOCTYPE\b(?:[^\[>]|\[[^\]]*\])*>|{_COMMENT}|\s)*"
     r"<(?:[\w.-]{1,40}:)?([A-Za-z][\w.-]{0,40})[\s/>]",
     re.DOTALL,
 )
@@ -199,7 +198,7 @@ _PACKED = {"xl/": "Excel", "ppt/": "PowerPoint", "designmap.xml": "InDesign", "M
 
 
 def _members(data: bytes) -> list[str]:
-    """The names in a ZIP archive; none where it is none."""
+    """Return the file names in a ZIP archive; none for other data."""
     try:
         return zipfile.ZipFile(io.BytesIO(data)).namelist() if data.startswith(b"PK\x03\x04") else []
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
@@ -207,11 +206,11 @@ def _members(data: bytes) -> list[str]:
 
 
 def named_format(name: str, data: bytes) -> str:
-    """What a file is that holds no text to be read as such: "PO", "EPUB", "XML" and the like; "" for text."""
+    """Return the format of a file that is not read as text ("PO", "EPUB", "XML", ...), "" for text."""
     if data.startswith(b"PK\x03\x04"):
         found = (kind for one in _members(data) for start, kind in _PACKED.items() if one.startswith(start))
         return next(found, "OpenDocument" if b"opendocument" in data[:200] else "ZIP")
-    if data.startswith(b"{\\rtf"):  # which is text, of commands
+    if data.startswith(b"{\\rtf"):
         return "RTF"
     ending = name.rpartition(".")[2].casefold()
     wide = "utf-16" if data.startswith(_BOMS) else "utf-8-sig"
@@ -231,20 +230,20 @@ def named_format(name: str, data: bytes) -> str:
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}
 
 
-def as_line(line: Said) -> Line:
-    """Normalise the characters of a line; text recognition writes "¬" for a hyphen at the end of a line."""
-    text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
+def as_line(line: TextLine) -> Line:
+    """Normalise the characters of a line, also "¬", which text recognition writes for a hyphen at the end."""
+    text = _SURROGATE.sub("\ufffd", line.text)  # a lone surrogate cannot be written to a file
     text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
-    return Line(line.number, text, line.ends, line.level, left=tuple(line.left))
+    return Line(line.number, text, line.ends, line.level, omitted=tuple(line.omitted))
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
 
 
 def decode(name: str, data: bytes, declared: str | None = None) -> str:
-    """Decode bytes; UTF-8 and a byte order mark overrule the declared encoding.
+    """Decode bytes; UTF-8 and a byte order mark override the declared encoding.
 
-    WitnessError for bytes that are no text.
+    Raise WitnessError for bytes that are not text.
     """
     if len(data) > TEXT_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=TEXT_LIMIT)
@@ -267,20 +266,20 @@ def decode(name: str, data: bytes, declared: str | None = None) -> str:
     texts, western = (
         [data.decode(encoding, "replace") for encoding in side] for side in (likely, _ENCODINGS["western"])
     )
-    if best.language in _BEYOND:  # unless it reads as plain French: short texts are taken for anything
-        western = [text for text in western if set(filter(_odd, text)) <= _FRENCH]
+    if best.language in _BEYOND:  # unless it is plausible French, since the language of short texts is unreliable
+        western = [text for text in western if set(filter(_is_odd, text)) <= _FRENCH]
         texts = western or [max(texts, key=lambda text: sum(char.isalpha() for char in text))]
         western = []
     return _text_only(name, max(texts + western, key=_french))
 
 
-def _odd(char: str) -> bool:
+def _is_odd(char: str) -> bool:
     return char > "\x7f"
 
 
 def _french(text: str) -> int:
-    """How much the characters beyond ASCII look like French."""
-    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_odd, text))
+    """Return a score of how French the non-ASCII characters look."""
+    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_is_odd, text))
 
 
 def _text_only(name: str, text: str) -> str:
@@ -293,12 +292,12 @@ def _text_only(name: str, text: str) -> str:
     return text
 
 
-def _plain(name: str, data: bytes) -> Iterator[Said]:
+def _plain(name: str, data: bytes) -> Iterator[TextLine]:
     text = decode(name, data)
-    for _ in limited(Said(0, part) for part in slices(text)):  # before it is taken apart
+    for _ in limited(TextLine(0, part) for part in slices(text)):  # check the size before splitting
         pass
     text = re.sub(r"\r\n?", "\n", text)
-    if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
+    if text.count("\n") + text.count("\f") > LINES_LIMIT:
         raise Refused("lines", limit=LINES_LIMIT)
     lines = text.split("\n")
     if name.casefold().endswith((".md", ".markdown")) or is_marked(lines):
@@ -310,18 +309,18 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
             if i:
                 pages.append([])
             pages[-1].append((number, piece))
-    for page, whole in zip(without_heads(pages) if len(pages) > 1 else pages, pages, strict=True):
-        left = ["running"] if len(page) < len(whole) else []
-        for at, line in unfolded(page):
-            yield Said(at, line, left=left)
-            left = []
+    for page, whole in zip(without_running_heads(pages) if len(pages) > 1 else pages, pages, strict=True):
+        omitted = ["running"] if len(page) < len(whole) else []
+        for number, line in in_reading_order(page):
+            yield TextLine(number, line, omitted=omitted)
+            omitted = []
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------
 
 
 def declared(name: str, data: bytes) -> str:
-    """The source of a page or a PO file: UTF-8 if it is that, else as it declares, else as it looks."""
+    """Decode the source of a page or a PO file: as UTF-8 if valid, else as declared, else as guessed."""
     found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]{1,40})""", data[:2048], re.IGNORECASE)
     try:
         encoding = codecs.lookup(found[1].decode("ascii")).name if found else ""

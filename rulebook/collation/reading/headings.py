@@ -1,4 +1,4 @@
-"""Find the headings of variants and of sections, also within a line and with misread numbers."""
+"""Find headings of variants and sections, including run-in headings and misread numbers."""
 
 import re
 from bisect import bisect
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..sequences import ascending
+from ..sequences import longest_ascending
 from ..witness import Players
 from .paragraphs import BULLET, CREDIT, LONGEST_LINE, MATERIAL, Piece, Wrapping
 
@@ -18,7 +18,7 @@ WORDS = (
     r"articles?|artikel|art\.|parties?|parts?|teil|jeux?|games?|spiel|points?|punkt|clauses?|klausel|paragraphe?s?|absatz|ziffer|"
     r"étapes?|steps?|schritte?|phases?"
 )
-"""What may stand before the number of a heading."""
+"""Words before the number of a heading."""
 _NUMBER = rf"(?P<label>(?:(?i:{WORDS})\s+)?(?P<number>\d{{1,3}})\s?[.)])\s+"
 _ALONE = re.compile(rf"\s*{_NUMBER}(?P<title>\S.*?)\s*:?\s+(?P<players>{COUNTS})\s*:?\s*$")
 _WITHIN = re.compile(
@@ -26,22 +26,22 @@ _WITHIN = re.compile(
     r"(?=\s+[A-ZÀ-Þ«(]|\s*$)"
 )
 _BARE = re.compile(rf"\s*{_NUMBER}(?P<title>[A-ZÀ-Þ0-9«].{{0,70}}?)\s*$")
-_NUMBERED = re.compile(r"\b(?:n[°º]|nos?\.?|nr\.?|#)$", re.IGNORECASE)  # a number has to follow in the title
+_NUMBERED = re.compile(r"\b(?:n[°º]|nos?\.?|nr\.?|#)$", re.IGNORECASE)  # the next number belongs to the title
 _RANGE = re.compile(r"(\d{1,2})[-–](\d{1,2})")
-SHORTEST_REST = 25  # characters of a line that begins with a heading and goes on with text
+SHORTEST_REST = 25  # characters of text after a run-in heading
 _COUNTS = re.compile(COUNTS)
 _COUNTED = re.compile(rf"\s(?P<counts>{_GROUP}(?:[\s,/]+{_GROUP}){{1,12}})\s*$")  # "The hut 2 3 4", "The hut (2) 3"
 LONGEST_TITLE = 90  # characters
-AT_TABLE = 20  # players of a game, where nothing says that players are meant
-NUMBERED_TITLE = 5  # words that a heading has at most which ends in a number
+AT_TABLE = 20  # players of a game, unless the heading mentions players
+NUMBERED_TITLE = 5  # words of a heading that ends in a number, at most
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading of a variant: its number, title and players, and where it stands.
+    """A heading of a variant: its number, title, players and position.
 
-    piece: the line it begins in; start: where in it; pieces: how many lines it takes; end: where in the last one.
+    piece: index of its first line; start: offset in that line; pieces: number of lines; end: offset in the last line.
     """
 
     number: int
@@ -53,21 +53,21 @@ class Heading:
     pieces: int = 1
 
 
-def _every(span: re.Match[str]) -> str:
-    """Every number of a span."""
+def _expand(span: re.Match[str]) -> str:
+    """Return all numbers of a span."""
     return " ".join(map(str, range(int(span[1]), int(span[2]) + 1))) or f"{span[1]} {span[2]}"
 
 
 def counts(text: str, *, ascending: bool = True) -> tuple[Players, bool] | None:
-    """Read numbers of players as printed, and whether zeros stood for absent ones.
+    """Read printed numbers of players, and whether zeros stand for absent ones.
 
-    None if they do not ascend, though they have to.
+    None if they do not ascend although they must.
     """
     advised: list[int] = []
     possible: list[int] = []
     seen: list[int] = []
     zeros = False
-    for match in re.finditer(r"\(([^)]*)\)|(\d+)", _RANGE.sub(_every, text)):
+    for match in re.finditer(r"\(([^)]*)\)|(\d+)", _RANGE.sub(_expand, text)):
         for word in re.findall(r"\d+", match[0]):
             if word.startswith("0"):
                 zeros = True
@@ -82,10 +82,10 @@ def counts(text: str, *, ascending: bool = True) -> tuple[Players, bool] | None:
     return Players(tuple(advised), tuple(possible)), zeros
 
 
-def _trimmed(title: str, numbers: str) -> tuple[str, Players] | None:
-    """Title and numbers of players, when the first of the numbers may still belong to the title.
+def _split_numbers(title: str, numbers: str) -> tuple[str, Players] | None:
+    """Return title and numbers of players; the first number may belong to the title.
 
-    Three numbers or more that do not ascend in any case are misprinted numbers of players.
+    Three or more numbers that do not ascend either way are misprinted numbers of players.
     """
     first = re.match(rf"({_GROUP})[\s,]+(?=\S)", numbers)
     splits = [(title, numbers), (f"{title} {first[1]}", numbers[first.end() :])] if first else [(title, numbers)]
@@ -100,42 +100,42 @@ def _trimmed(title: str, numbers: str) -> tuple[str, Players] | None:
 
 
 def entry_headings(pieces: Sequence[Piece], wrapping: Wrapping) -> tuple[list[Heading], list[Heading]]:
-    """The headings of the variants, in the order of the text; and those whose numbers break the order or come twice.
+    """Return the headings of variants in the order of the text, and stray ones: duplicate numbers or out of order.
 
-    Numbered lines without numbers of players are headings only where a number is missing between two headings; so steps
-    of a rule are none.
+    Numbered lines without numbers of players are headings only if they fill a gap between two headings, since steps of
+    a rule look the same.
     """
     strong: list[Heading] = []
     bare: list[Heading] = []
     for i, piece in enumerate(pieces):
         following = pieces[i + 1] if i + 1 < len(pieces) else None
-        if below := _counted_below(piece.text, following.text, i) if following else None:
+        if below := _with_players_below(piece.text, following.text, i) if following else None:
             strong.append(below)
             continue
         strong += _in_piece(piece, following, i, wrapping)
-        lost = _BARE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
-        if lost and _LETTER.search(lost["title"]) and not (strong and strong[-1].piece == i):
-            title = lost["title"].rstrip(" :.")
-            bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("label"), lost.end()))
-    return _chained(strong, bare)
+        match = _BARE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
+        if match and _LETTER.search(match["title"]) and not (strong and strong[-1].piece == i):
+            title = match["title"].rstrip(" :.")
+            bare.append(Heading(int(match["number"]), title, Players(), i, match.start("label"), match.end()))
+    return _chain(strong, bare)
 
 
 def _in_piece(piece: Piece, following: Piece | None, i: int, wrapping: Wrapping) -> Iterator[Heading]:
-    """The headings with numbers of players in one piece: it alone, within it, or broken over its end."""
-    alone = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
-    broken = [] if alone or not following or piece.line.ends else _broken(piece, following, i, wrapping)
+    """Yield headings with numbers of players in one line: the whole line, run-in, or continued on the next line."""
+    whole = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
+    broken = [] if whole or not following or piece.line.ends else _broken(piece, following, i, wrapping)
     starts = {heading.start for heading in broken}
-    for match in [alone] if alone else _WITHIN.finditer(piece.text):
-        if alone or match.start() or not _is_title(piece.text, match):
+    for match in [whole] if whole else _WITHIN.finditer(piece.text):
+        if whole or match.start() or not _is_longer_title(piece.text, match):
             heading = _heading(match, i)
             if heading and heading.start not in starts:
                 yield heading
     yield from broken
 
 
-def _chained(strong: Sequence[Heading], bare: Sequence[Heading]) -> tuple[list[Heading], list[Heading]]:
-    """Those whose numbers ascend, others whose number nobody has, and bare ones that fill a gap; the rest apart."""
-    chain = [strong[k] for k in ascending(heading.number for heading in strong)]
+def _chain(strong: Sequence[Heading], bare: Sequence[Heading]) -> tuple[list[Heading], list[Heading]]:
+    """Return the headings in ascending order with moved ones and bare ones that fill gaps, and the stray ones."""
+    chain = [strong[k] for k in longest_ascending(heading.number for heading in strong)]
     kept = {id(heading) for heading in chain}
     taken = {heading.number for heading in chain}
     moved: list[Heading] = []
@@ -143,27 +143,26 @@ def _chained(strong: Sequence[Heading], bare: Sequence[Heading]) -> tuple[list[H
         if len(chain) > 1 and heading.number not in taken:
             taken.add(heading.number)
             moved.append(heading)
-    filling = [heading for heading in _filling(chain, bare) if heading.number not in taken]
-    listed = sorted([*chain, *moved], key=lambda heading: (heading.piece, heading.start))
-    headings = sorted([*listed, *filling], key=lambda heading: (heading.piece, heading.start))
+    filling = [heading for heading in _filling_gaps(chain, bare) if heading.number not in taken]
+    headings = sorted([*chain, *moved, *filling], key=lambda heading: (heading.piece, heading.start))
     return headings, [heading for heading in strong if id(heading) not in kept]
 
 
-def _is_title(text: str, match: re.Match[str]) -> bool:
-    """Is a line a title with a number in it, or more than one: "4. Les 7 Rosées", "5. Der Kran: 3, 4 Spieler"?"""
+def _is_longer_title(text: str, match: re.Match[str]) -> bool:
+    """Return whether the title goes on after the numbers: "4. Les 7 Rosées", "5. Der Kran: 3, 4 Spieler"."""
     rest = text[match.end() :].strip()
     return 0 < len(rest) < SHORTEST_REST and not re.search(r"[.:!?…]$|:", rest)
 
 
 def _heading(match: re.Match[str], piece: int) -> Heading | None:
-    read = _trimmed(match["title"], match["players"])
+    read = _split_numbers(match["title"], match["players"])
     if not read or len(read[0]) > LONGEST_TITLE or not 0 < max(read[1].all, default=0) <= AT_TABLE:
-        return None  # nobody, or a crowd: a title that ends in a number
+        return None  # no players, or too many: the title ends in a number
     return Heading(int(match["number"]), *read, piece, match.start("label"), match.end())
 
 
-def _counted_below(text: str, following: str, piece: int) -> Heading | None:
-    """A heading whose numbers of players are the next line."""
+def _with_players_below(text: str, following: str, piece: int) -> Heading | None:
+    """Return a heading with the numbers of players on the next line."""
     if len(text) > LONGEST_LINE or not _COUNTS.fullmatch(following[:LONGEST_LINE]):
         return None
     match, read = _ALONE.match(f"{text} {following}"), counts(following)
@@ -174,9 +173,9 @@ def _counted_below(text: str, following: str, piece: int) -> Heading | None:
 
 
 def _broken(one: Piece, two: Piece, piece: int, wrapping: Wrapping) -> list[Heading]:
-    """Headings that begin in one line and end in the next.
+    """Return headings that begin on one line and end on the next.
 
-    A line that is a title, above one that ends in a number, is none: "1. The hut", "One goes on to square 12".
+    A title above a line that ends in a number is none: "1. The hut", "One goes on to square 12".
     """
     text, following = one.text, two.text
     if not re.match(r"[\w(\[«“]", following):  # an item of a list
@@ -194,37 +193,32 @@ def _broken(one: Piece, two: Piece, piece: int, wrapping: Wrapping) -> list[Head
     return found
 
 
-def _filling(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]:
-    """Headings without numbers of players that fill a gap of the chain."""
+def _filling_gaps(chain: Sequence[Heading], bare: Sequence[Heading]) -> list[Heading]:
+    """Return the headings without numbers of players that fill gaps of the chain."""
     found = []
     for one, two in pairwise(chain):
-        wanted = one.number + 1
+        due = one.number + 1
         for heading in bare:
-            if one.piece < heading.piece < two.piece and wanted <= heading.number < two.number:
+            if one.piece < heading.piece < two.piece and due <= heading.number < two.number:
                 found.append(heading)
-                wanted = heading.number + 1
+                due = heading.number + 1
     return found
 
 
-def section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colon: bool) -> bool:
-    """Is this line the heading of a section?  colon: may it end in a colon?"""
+def is_section_heading(pieces: Sequence[Piece], i: int, wrapping: Wrapping, *, colon: bool) -> bool:
+    """Return whether a line is the heading of a section; colon: whether it may end in a colon."""
     text = pieces[i].text
     tail = _COUNTED.search(text)
     counted = counts(tail["counts"]) if tail else None  # "The board of five by five (2) 3 4"
-    told = counted if pieces[i].blank else None  # "5 by 5: the board (2) 3 4", which is a heading if it stands apart
-    if (
-        pieces[i].row
-        or not (told or text[:1].isupper())
-        or len(text) > 70
-        or BULLET.match(text)
-        or MATERIAL.match(text)
-        or CREDIT.match(text)
-    ):
+    apart = counted if pieces[i].blank else None  # "5 by 5: the board (2) 3 4" is a heading after a blank line
+    if pieces[i].row or not (apart or text[:1].isupper()) or len(text) > 70:
         return False
-    if not told and re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
+    if any(form.match(text) for form in (BULLET, MATERIAL, CREDIT)):
+        return False
+    if not apart and re.search(r"[.!?…;,]$|[.!?…:;]\s+\S", text) and not re.search(r"^[^.!?…;]*»\s?:$", text):
         return False
     if text[-1].isdigit() and not counted and len(text.split()) > NUMBERED_TITLE:
-        return False  # a sentence without its full stop: "One goes on to square 36"
+        return False  # a sentence without a full stop: "One goes on to square 36"
     if text.endswith(":") and not colon:
         return False
     if i and wrapping.joined(pieces[i - 1], pieces[i]):
@@ -237,11 +231,14 @@ _LABEL = re.compile(
 )
 
 
-def told_headings(found: Sequence[Heading], lines: Sequence[Piece], told: Mapping[int, int]) -> list[Heading]:
-    """The headings found, with the corrections of a translator applied."""
-    kept = [one for one in found if not any(piece.line.number in told for piece in lines[one.piece :][: one.pieces])]
+def apply_corrections(
+    found: Sequence[Heading], lines: Sequence[Piece], corrections: Mapping[int, int]
+) -> list[Heading]:
+    """Return the headings with a translator's corrections applied; corrections: line -> variant, or 0 or -1 if none."""
+    own_lines = ((one, lines[one.piece :][: one.pieces]) for one in found)
+    kept = [one for one, own in own_lines if not any(piece.line.number in corrections for piece in own)]
     for i, piece in enumerate(lines):
-        number = told.get(piece.line.number, 0)
+        number = corrections.get(piece.line.number, 0)
         if number > 0:
             old = next((one for one in found if one.piece == i), None)
             match = _LABEL.match(piece.text)
@@ -255,10 +252,10 @@ def told_headings(found: Sequence[Heading], lines: Sequence[Piece], told: Mappin
     return sorted(kept, key=lambda one: one.piece)
 
 
-MOST = 12  # numbers in a row that may be missing
-FARTHEST = 4_000  # characters of a line that are looked through
+MOST = 12  # consecutive numbers that may be missing
+FARTHEST = 4_000  # characters of a line that are searched
 _ENDS = re.compile(r"[.:!?…)»]\s+")
-_TOLD = re.compile(
+_WITH_PLAYERS = re.compile(
     rf"(?P<title>[A-ZÀ-Þ0-9«][^.!?]{{0,60}}?)\s*[:,–—-]?\s*[(\[]?(?P<players>{COUNTS})[)\]]?\s*[.:]?\s+(?=[A-ZÀ-Þ«(])"
 )
 
@@ -269,7 +266,7 @@ def run_in(
     form: re.Pattern[str],
     number: Callable[[re.Match[str]], int | None],
 ) -> Iterator[Heading]:
-    """Find headings within lines, for numbers that are missing between two others."""
+    """Yield run-in headings for numbers missing between two headings; form: of a heading; number: its number."""
     for one, two in pairwise(headings):
         due = one.number + 1
         if not 0 < two.number - due <= MOST:
@@ -278,23 +275,23 @@ def run_in(
             text = pieces[i].text[:FARTHEST]
             for opening in _ENDS.finditer(text):
                 match = form.match(text[opening.end() :])
-                told = _TOLD.match(match["title"]) if match and number(match) == due < two.number else None
-                players = counts(told["players"]) if told else None
-                if match and told and players:
-                    start, end = opening.end(), opening.end() + match.start("title") + told.end()
-                    yield Heading(due, told["title"].rstrip(" :"), players[0], i, start, end)
+                title = _WITH_PLAYERS.match(match["title"]) if match and number(match) == due < two.number else None
+                players = counts(title["players"]) if title else None
+                if match and title and players:
+                    start, end = opening.end(), opening.end() + match.start("title") + title.end()
+                    yield Heading(due, title["title"].rstrip(" :"), players[0], i, start, end)
                     due += 1
 
 
 _PRINTED_LABEL = re.compile(r"(?P<number>\d{1,3})(?P<mark>\s?[.)])\s+\S")
 _MISREAD = re.compile(r"(?P<number>[\dlIi|!OoQSsBZzg]{1,3})(?P<mark>\s?[.),])\s+(?=[A-ZÀ-Þ0-9«“\"(])")
 _DIGITS = str.maketrans("lIi|!OoQSsBZzg", "11111000558229")
-FARTHEST_LABEL = 12  # how far the numbers above and below may be, where others between them were misread, too
-FEWEST = 3  # numbered lines of a text in which a number may be missing
+FARTHEST_LABEL = 12  # difference to the numbers above and below, between which others may be misread, too
+FEWEST = 3  # numbered lines of a text in which a number may be misread
 
 
-def put_right(pieces: Sequence[Piece]) -> list[Piece]:
-    """Correct numbers of headings that text recognition misread."""
+def correct_misread_numbers(pieces: Sequence[Piece]) -> list[Piece]:
+    """Correct numbers of headings misread by text recognition (OCR)."""
     labels = [(i, match) for i, piece in enumerate(pieces) if (match := _PRINTED_LABEL.match(piece.text))]
     if len(labels) < FEWEST:
         return list(pieces)
@@ -309,7 +306,7 @@ def put_right(pieces: Sequence[Piece]) -> list[Piece]:
         number, k = int(match["number"].translate(_DIGITS)), bisect(places, i)
         last = k == len(numbers)
         if last and not re.search(r"\d", match["number"]):
-            continue  # the numeral or the letter of another list
+            continue  # a numeral or letter of another list
         before = numbers[k - 1] if k else 0
         after = number + 1 if last else numbers[k]
         if not before < number < after or number - before > FARTHEST_LABEL or after - number > FARTHEST_LABEL:

@@ -1,22 +1,22 @@
-"""Read Markdown: mark its headings, remove its markup, end paragraphs where Markdown does."""
+"""Read Markdown: mark headings, remove markup, end paragraphs as Markdown does."""
 
 import html
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.formats.limits import Said
+from rulebook.formats.limits import TextLine
 
 MARKED = 2  # headings that make a text Markdown, whatever its name
-EMPHASES = 3  # in one another
-FRONT = 60  # lines of what stands before a text, about it
+EMPHASES = 3  # levels of nested emphasis
+FRONT = 60  # lines of front matter
 _UNDER = re.compile(r"={3,}|-{3,}|~{3,}|\^{3,}")
 _HEADING = re.compile(r"(#{1,6}) +\S")
 _EMPHASIS = re.compile(r"(?:(\*{1,3}|`|~~)|(?<![^\W_])(_{1,3}))(?=\S)([^*_`~]{1,400})(?<=\S)(?(1)\1|\2(?![^\W_]))")
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,200})\](?:\([^)\n]{0,400}\)|\[[^\[\]\n]{0,200}\])")
-_NOTE = re.compile(r"^ {0,3}\[\^[^\[\]\s]{1,40}\]: *|\[\^[^\[\]\s]{1,40}\](?!:)")  # a note, or its mark
+_NOTE = re.compile(r"^ {0,3}\[\^[^\[\]\s]{1,40}\]: *|\[\^[^\[\]\s]{1,40}\](?!:)")  # of a footnote, or a reference to it
 _TARGET = re.compile(r"\s{0,3}\[[^\^\[\]\n][^\[\]\n]{0,200}\]:\s+\S")
-_NAMED = re.compile(r"\s*\{\s*[#.][^{}\n]{0,200}\}\s*$")  # what a heading is called, and its class
+_ATTRIBUTES = re.compile(r"\s*\{\s*[#.][^{}\n]{0,200}\}\s*$")  # id and class of a heading
 _TAG = re.compile(
     r"</?(?:a|abbr|b|big|blockquote|br|center|code|del|details|div|em|font|hr|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|section|"
     r"s|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?/?>",
@@ -24,38 +24,38 @@ _TAG = re.compile(
 )
 _HEADING_TAG = re.compile(r"\s*<h([1-6])[\s>]", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_KEPT, _SHOWN = {k: 0xE000 + k for k in range(128)}, {0xE000 + k: k for k in range(128)}  # what is no mark
+_PROTECT, _RESTORE = {k: 0xE000 + k for k in range(128)}, {0xE000 + k: k for k in range(128)}  # escaped characters
 _ITEM = re.compile(r"1([.)]\s+\S)")
 _KEY = re.compile(r"[\w-]+\s*:|\s+\S|\s*-\s|#|\s*$")
 
 
 def is_marked(lines: Sequence[str]) -> bool:
-    """Whether a text has several Markdown headings: after "#", or underlined with "=" or "-"."""
+    """Return whether a text has several Markdown headings, after "#" or underlined."""
     under = sum(bool(_UNDER.fullmatch(line)) and bool(above.strip()) for above, line in pairwise(lines))
     return under + sum(map(bool, map(_HEADING.match, lines))) >= MARKED
 
 
-def markdown(lines: Sequence[str]) -> Iterator[Said]:
-    """Read the lines of a Markdown text; lines that are not printed become blank."""
-    lines = _printed(lines)
-    numbered = _Numbered()
+def markdown(lines: Sequence[str]) -> Iterator[TextLine]:
+    """Yield the lines of a Markdown text; unprinted lines become blank."""
+    lines = _blank_unprinted(lines)
+    counter = _Counter()
     for number, line in enumerate(lines, 1):
-        text, tagged = _plain(numbered.counted(line)), _HEADING_TAG.match(line)
+        text, tagged = _plain(counter.renumber(line)), _HEADING_TAG.match(line)
         marked = _HEADING.match(text)
         under = lines[number].strip() if number < len(lines) else ""
         if marked or tagged or (text.strip() and re.fullmatch(r"=+|-{3,}|~{3,}|\^{3,}", under)):
             level = len(marked[1]) if marked else int(tagged[1]) if tagged else 1
-            said = Said(number, _NAMED.sub("", text).strip("# ") if marked else text, True, level)
-        elif re.fullmatch(r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,}|```.*)\s*", text):  # a rule, or under a table's head
-            said = Said(number, "")
+            found = TextLine(number, _ATTRIBUTES.sub("", text).strip("# ") if marked else text, True, level)
+        elif re.fullmatch(r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,}|```.*)\s*", text):  # a rule, also below a table head
+            found = TextLine(number, "")
         elif text.lstrip().startswith("|"):
-            said = Said(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
+            found = TextLine(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
         else:
-            said = Said(number, re.sub(r"^\s{0,8}>\s?", "", text))
-        yield said._replace(text=said.text.translate(_SHOWN))
+            found = TextLine(number, re.sub(r"^\s{0,8}>\s?", "", text))
+        yield found._replace(text=found.text.translate(_RESTORE))
 
 
-def _printed(lines: Sequence[str]) -> list[str]:
+def _blank_unprinted(lines: Sequence[str]) -> list[str]:
     """Blank the front matter, comments and link targets."""
     found = list(lines)
     last = next((k for k, line in enumerate(found[1:FRONT], 1) if line.rstrip() in ("---", "...")), 0)
@@ -71,7 +71,7 @@ def _printed(lines: Sequence[str]) -> list[str]:
 
 def _plain(line: str) -> str:
     """Remove inline markup from a line; escaped characters are restored later."""
-    text = _ESCAPED.sub(lambda match: match[1].translate(_KEPT), line)
+    text = _ESCAPED.sub(lambda match: match[1].translate(_PROTECT), line)
     text = _NOTE.sub("", _LINK.sub(r"\1", re.sub(r"\\$", "", text)))
     if "<" in text or "&" in text:
         text = html.unescape(_TAG.sub("", re.sub(r"(?<=[^\s>])<br\s*/?>(?=[^\s<])", " ", text)))
@@ -80,15 +80,15 @@ def _plain(line: str) -> str:
     return text
 
 
-class _Numbered:
-    """A list whose items all begin with "1." counts by itself, up to a paragraph that is none of its own."""
+class _Counter:
+    """Numbers lists whose items all begin with "1.", up to a paragraph outside the list."""
 
     def __init__(self) -> None:
         self.last = 0
         self.blank = False
 
-    def counted(self, line: str) -> str:
-        """The line, with the number that is printed."""
+    def renumber(self, line: str) -> str:
+        """Return the line with its printed number."""
         item = _ITEM.match(line)
         if not line.strip():
             self.blank = True

@@ -1,7 +1,7 @@
-"""Find numbered headings of any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T".
+"""Find numbered headings in any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T".
 
-A form is accepted where its numbers make a long run and text stands below its headings, so the steps of a rule are not
-headings.  Numbers of players may follow in brackets, in words, or on the next line.
+A form is accepted if its numbers make a long run and there is text below its headings, which excludes the steps of a
+rule.  Numbers of players may follow in brackets, in words, or on the next line.
 """
 
 import re
@@ -17,14 +17,14 @@ from .headings import LONGEST_TITLE, WORDS, Heading, run_in
 from .paragraphs import LONGEST_LINE, Piece
 from .players import players_below, with_players
 
-FEWEST = 3  # headings without numbers of players that make a list; two are enough where they begin it
-MOST = 2_000  # lines of one form that are looked at
-BODIES = 0.6  # the share of headings that must have text under them
-SAME_TITLE = 0.85  # likeness from which on two titles are one
-LEAST_PARAGRAPHS, HALF = 5, 0.6  # numbered paragraphs that make a text of such, and their share of all its paragraphs
-NEXT = 0.3  # what it is worth that a heading has the number after that of the heading before it
-MOST_AGAIN = 0.9  # of all numbers, those that do not begin again
-TITLED = 0.8  # the share of numbered paragraphs that begin with a title of a few words
+FEWEST = 3  # headings without numbers of players that make a list; two suffice if the first is number 1
+MOST = 2_000  # lines of one form that are considered
+BODIES = 0.6  # share of headings that must have text below
+SAME_TITLE = 0.85  # similarity from which two titles are the same
+LEAST_PARAGRAPHS, HALF = 5, 0.6  # number and share of paragraphs with numbers that make a numbered text
+NEXT = 0.3  # weight of a number that follows that of the preceding heading
+MOST_AGAIN = 0.9  # share of numbers in one run; below, the numbering restarts
+TITLED = 0.8  # share of numbered paragraphs that begin with a short title
 _RUN_IN = re.compile(r"(?P<title>[A-ZÀ-Þ«“\"]\S*(?:\s[^\s.:!?;,]+){0,3})\s?[.:–—]\s+(?=[A-ZÀ-Þ«“\"(])")
 _LED = re.compile(r"[*_]{0,2}(?P<title>\w.{1,88}?)(?:\s?[:.–—]|[*_]{1,2}:?)\s+(?=\S)")  # "The wind: at the beginning…"
 _OF_PARAGRAPHS = ("dot", "dash", "sign", "word", "brackets", "roman")
@@ -74,35 +74,35 @@ class _Candidate:
     weight: float
     body: bool
     small: bool = False
-    """Does its title begin with a small letter, so that it is a heading by its number alone?"""
+    """Whether the title begins with a small letter, so that only its number makes it a heading."""
 
 
 def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Heading]]:
-    """The headings of the best form, in the order of the text, and those of them that break the order of the numbers.
+    """Return the headings of the best form in the order of the text, and those of them that break the numbering.
 
-    Empty where no form makes a list.
+    Both are empty if no form makes a list.
     """
     best: tuple[float, list[_Candidate], list[_Candidate], str] = (0.0, [], [], "dot")
     for name, form in _COMPILED.items():
         every = list(_candidates(pieces, form))[:MOST]
         candidates = [one for one in every if not one.small]
         chain = _with_small(_with_text(_chain(candidates)), every, pieces, form)
-        again = name == "dotted" and len(chain) < MOST_AGAIN * len(candidates)  # "1.1 … 1.4", "2.1": within sections
-        if _is_list(chain) and not again:
-            worth = sum(one.weight for one in chain)
-            if worth > best[0]:
-                best = worth, chain, _astray(candidates, chain), name
-    _, chain, astray, name = best
-    alone = [one.heading for one in chain]
-    within = run_in(pieces, alone, _COMPILED[name], _number)
-    found = sorted([*alone, *(one.heading for one in astray), *within], key=lambda one: (one.piece, one.start))
-    return found, [one.heading for one in astray]
+        restarts = name == "dotted" and len(chain) < MOST_AGAIN * len(candidates)  # "1.1 … 1.4", "2.1": in sections
+        if _is_list(chain) and not restarts:
+            weight = sum(one.weight for one in chain)
+            if weight > best[0]:
+                best = weight, chain, _stray(candidates, chain), name
+    _, chain, stray, name = best
+    headings = [one.heading for one in chain]
+    within = run_in(pieces, headings, _COMPILED[name], _number)
+    found = sorted([*headings, *(one.heading for one in stray), *within], key=lambda one: (one.piece, one.start))
+    return found, [one.heading for one in stray]
 
 
 def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
-    """The labels of a text whose paragraphs are numbered consecutively: "3. A pawn leaves its house…".
+    """Return the labels of consecutively numbered paragraphs: "3. A pawn leaves its house…".
 
-    Empty where few of the paragraphs have a number, or the numbers begin again, as those of steps do.
+    Empty if few paragraphs have a number, or the numbers restart, like those of steps.
     """
     best: list[_Candidate] = []
     titled: list[_Candidate] = []
@@ -123,7 +123,7 @@ def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
         many = len(chain) >= max(LEAST_PARAGRAPHS, HALF * len(starts)) and len(found) <= len(chain) / MOST_AGAIN
         if many and _is_list(chain) and len(chain) > len(best):
             best = chain
-    for one in best:  # "(3) The wall. Whoever is behind it…"
+    for one in best:  # "(3) The wall. A player behind it…"
         line = pieces[one.heading.piece].text
         if run_in := _RUN_IN.match(line, one.heading.end):
             heading = replace(one.heading, title=run_in["title"].strip(), end=run_in.end("title") + 1)
@@ -132,7 +132,7 @@ def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
 
 
 def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[Heading]:
-    """Lines that are the titles of entries, with these entries' numbers."""
+    """Return the lines that are titles of entries, with the numbers of these entries."""
     numbers = {letters(title): n for n, title in titles.items()}
     known = {n: normal(title) for n, title in titles.items()}
     found: dict[int, Heading] = {}
@@ -144,11 +144,11 @@ def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[
             continue
         if len(piece.text) > LONGEST_TITLE:
             continue
-        said = _without_label(piece.text)
-        title, players = with_players(said)
+        text = _without_label(piece.text)
+        title, players = with_players(text)
         number = numbers.get(letters(title))
-        if number is None and letters(said) in numbers:  # a number at its end is its own
-            number, title, players = numbers[letters(said)], said, Players()
+        if number is None and letters(text) in numbers:  # the number at the end belongs to the title
+            number, title, players = numbers[letters(text)], text, Players()
         if number is None:
             near = process.extract(normal(title), known, scorer=fuzz.ratio, score_cutoff=100 * SAME_TITLE, limit=2)
             number = near[0][2] if len(near) == 1 else None
@@ -163,13 +163,13 @@ def titled_headings(pieces: Sequence[Piece], titles: Mapping[int, str]) -> list[
 
 
 def _without_label(text: str) -> str:
-    """A line without the number it begins with, if there is one."""
+    """Remove the number at the beginning of a line, if any."""
     forms = (*(_COMPILED[name] for name in _OF_SECTIONS), _NESTED)
     labelled = next((match for form in forms if (match := form.match(text)) and match["title"]), None)
     return labelled["title"].strip() if labelled else text
 
 
-def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
+def without_labels(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
     """Remove the labels of section headings: "II. The aim", "2.1 The edge"."""
     found = list(pieces)
     for form in (*(_COMPILED[name] for name in _OF_SECTIONS), _NESTED):
@@ -178,7 +178,7 @@ def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
             for one in _candidates(pieces, form)
             if one.heading.piece not in taken and one.heading.pieces == 1 and one.body and not one.small
         ][:MOST]
-        for one in candidates if form is _NESTED else _runs(candidates):
+        for one in candidates if form is _NESTED else _in_long_runs(candidates):
             i = one.heading.piece
             match = form.match(pieces[i].text)
             if match and found[i] is pieces[i]:
@@ -188,8 +188,8 @@ def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
     return found
 
 
-def _on_and_on(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
-    """Candidates in runs of consecutive numbers; others may stand between."""
+def _consecutive_runs(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
+    """Return candidates in runs of consecutive numbers; others may lie between."""
     runs: list[list[_Candidate]] = []
     last: dict[int, list[_Candidate]] = {}  # by number: the run that ends with it
     for one in candidates:
@@ -201,9 +201,9 @@ def _on_and_on(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
     return runs
 
 
-def _runs(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """The runs that are long enough to be a numbering, as often as they restart."""
-    runs = _on_and_on(candidates)
+def _in_long_runs(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return the candidates in runs long enough to be a numbering, which may restart."""
+    runs = _consecutive_runs(candidates)
     return [one for run in runs if len(run) > 1 + (run[0].heading.number > 1) for one in run]
 
 
@@ -219,30 +219,30 @@ def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Can
 def _candidate(
     pieces: Sequence[Piece], i: int, match: re.Match[str], number: int, at: Collection[int]
 ) -> _Candidate | None:
-    """A piece as a heading, with its title and its players, which may stand below; at: pieces of its form."""
+    """Return a line as a candidate, with title and players, which may be below; at: the lines of its form."""
 
-    def text_at(k: int) -> bool:
+    def is_text(k: int) -> bool:
         return k < len(pieces) and k not in at
 
     many, title = 1, ((match["title"] or "") + (match.groupdict().get("rest") or "")).strip()
     end = len(pieces[i].text)
     if not title:  # the title is the next line
-        if not text_at(i + 1) or len(pieces[i + 1].text) > LONGEST_TITLE:
+        if not is_text(i + 1) or len(pieces[i + 1].text) > LONGEST_TITLE:
             return None
         many, title, end = 2, pieces[i + 1].text, len(pieces[i + 1].text)
     whole = title
     title, players = with_players(title)
     counted = players.all and whole != f"{title} {players}"
-    below = Players() if counted or not text_at(i + many) else players_below(pieces[i + many].text)
+    below = Players() if counted or not is_text(i + many) else players_below(pieces[i + many].text)
     if below.all:
-        title = whole  # a number at its end is its own
+        title = whole  # the number at the end belongs to the title
         players, end, many = below, len(pieces[i + many].text), many + 1
-    body = text_at(i + many)
+    body = is_text(i + many)
     small = not _TITLE.match(title) and pieces[i].line.level is None
     if small:
         if not (body and _SMALL.match(title)):
             return None
-        small = not pieces[i].blank or pieces[i + many].blank  # one that stands apart, above its text, is sure
+        small = not pieces[i].blank or pieces[i + many].blank  # sure after a blank line and right above its text
     if not _may_be_title(title, pieces[i + many].text if i + many < len(pieces) else ""):
         return None
     weight = 1 + bool(players.all) + 0.5 * pieces[i].blank + 0.5 * body + (pieces[i].line.level is not None)
@@ -250,7 +250,7 @@ def _candidate(
 
 
 def _may_be_title(title: str, following: str) -> bool:
-    """Is it short, in letters, and no line of prose that goes on in the next?"""
+    """Return whether a text is short, has letters, and is no line of prose that continues on the next."""
     if len(title) > LONGEST_TITLE or _NO_TITLE.search(title) or title.isdigit():
         return False
     return bool(re.search(r"[^\W\d_]", title)) and not following[:1].islower()
@@ -273,12 +273,13 @@ def _number(match: re.Match[str]) -> int | None:
 
 
 def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """The heaviest run of ascending numbers; every number that is left out costs a little.
+    """Return the run of ascending numbers with the greatest weight; every skipped number costs a little.
 
-    What follows the candidate right before it is worth more: "1. … 4." of sections and "1. … 9." of variants are two.
+    A number right after that of the preceding candidate weighs more, to separate "1. … 4." of sections from "1. … 9."
+    of variants.
     """
     last_body = -1
-    best: dict[int, tuple[float, int]] = {}  # by number: the weight of the best run that ends with it, and where
+    best: dict[int, tuple[float, int]] = {}  # by number: weight and last index of the best run that ends with it
     before: list[int] = []
     weights: list[float] = []
     for i, one in enumerate(candidates):
@@ -305,9 +306,9 @@ def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
 def _with_small(
     chain: Sequence[_Candidate], every: Sequence[_Candidate], pieces: Sequence[Piece], form: re.Pattern[str]
 ) -> list[_Candidate]:
-    """The chain with the titles in small letters whose numbers go on from a heading of it, or lead up to one.
+    """Return the chain with titles in small letters whose numbers continue it or lead up to it.
 
-    No other line of the form may stand between them, and what leads up may not begin anew, as the items of a list do.
+    No other line of the form may lie between them, and those that lead up may not restart, as items of a list do.
     """
     if not chain or not any(one.small for one in every):
         return list(chain)
@@ -317,9 +318,9 @@ def _with_small(
     taken = {at[one.heading.piece]: one for one in chain}
     there = {one.heading.number for one in chain}
 
-    def take(one: _Candidate, k: int, beside: int) -> None:
-        heading, number = taken.get(beside), one.heading.number
-        if not heading or heading.heading.number - number != beside - k or number in there:
+    def take(one: _Candidate, k: int, neighbour: int) -> None:
+        heading, number = taken.get(neighbour), one.heading.number
+        if not heading or heading.heading.number - number != neighbour - k or number in there:
             return
         if pieces[one.heading.piece].blank >= pieces[heading.heading.piece].blank:
             taken[k] = one
@@ -338,23 +339,23 @@ def _with_small(
 
 
 def _with_text(chain: Sequence[_Candidate]) -> list[_Candidate]:
-    """Drop the steps of a rule, runs with hardly any text, where headings begin at higher numbers."""
-    runs = _on_and_on(chain)
+    """Drop steps of a rule (runs with hardly any text below) if the chain has other runs."""
+    runs = _consecutive_runs(chain)
     return [one for run in runs if len(runs) == 1 or sum(x.body for x in run) >= BODIES * len(run) for one in run]
 
 
 def _is_list(chain: Sequence[_Candidate]) -> bool:
-    """Are these the headings of a list?"""
+    """Return whether these are the headings of a list."""
     if len(chain) < 2 or sum(one.body for one in chain) < BODIES * len(chain):
         return False
-    told = sum(bool(one.heading.players.all) for one in chain)
+    with_counts = sum(bool(one.heading.players.all) for one in chain)
     numbers = [one.heading.number for one in chain]
     dense = numbers[-1] - numbers[0] + 1 <= 3 * len(numbers)
-    return told >= 2 or (dense and (len(chain) >= FEWEST or numbers[0] <= 1))
+    return with_counts >= 2 or (dense and (len(chain) >= FEWEST or numbers[0] <= 1))
 
 
-def _astray(candidates: Sequence[_Candidate], chain: Sequence[_Candidate]) -> list[_Candidate]:
-    """Headings of the same look whose numbers are not taken, though they break the order: entries that moved."""
+def _stray(candidates: Sequence[_Candidate], chain: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return similar headings out of order whose numbers are not taken: moved entries."""
     taken = {one.heading.number for one in chain}
     fewest = sorted(one.weight for one in chain)[len(chain) // 4]
     found = []

@@ -1,4 +1,4 @@
-"""Join wrapped lines to paragraphs and cut these into sentences."""
+"""Join wrapped lines into paragraphs, and split paragraphs into sentences."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ _CLOSED = re.compile(r"^\s*\(.*\)\s*$")
 _FIGURE = r"(?i:ill|illus|fig|abb|bild|figures?|illustrations?|abbildung)\.?"
 _POINTING = re.compile(rf"\s*\((?i:voir |cf\. |see |siehe |vgl\. )?{_FIGURE}\s*\d[^()]{{0,12}}\)")  # "(see fig. 3)"
 _CAPTION = re.compile(rf"{_FIGURE}\s*\d{{1,3}}\b")
-_LABEL = re.compile(r"\b(?i:ill|illus|fig|abb)\.$")  # before a number only: somebody may be "ill."
+_LABEL = re.compile(r"\b(?i:ill|illus|fig|abb)\.$")  # only before a number, since "ill." may end a sentence
 _SENTENCE_END = re.compile(
     rf"[.!?…]{{1,20}}[»”\")\]\s]{{0,20}}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s+\({_FIGURE}\s*\d|\s*$)"
     r"|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])|[。！？]{1,20}"
@@ -25,7 +25,7 @@ _ABBREVIATION = re.compile(
     r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|cf|no|p|n|M|Mr|Mme|St|Dr|Nr|bzw|ca|usw|vgl|ggf|bspw|resp|chap"
     r"|i\.e|e\.g|z\.b|d\.h|u\.a))\.$"
 )
-_COMPOUND = re.compile(  # French words with a hyphen, which parts them at the end of a line, too
+_COMPOUND = re.compile(  # French words that keep their hyphen when broken at the end of a line
     r"(?:ci|là|par|au)-(?:dess(?:us|ous)|delà|devant|derrière|contre|après|joint)|\S*à-dire\b|peut-être\b"
     r"|\w+-mêmes?\b|c(?:elui|elles?|eux)-(?:ci|là)\b",
     re.IGNORECASE,
@@ -40,13 +40,13 @@ CREDIT = re.compile(
 _ORDINAL = re.compile(r"\s*\d{1,3}\.\s*")  # "1." before a step
 _CREDIT_FIRST = re.compile(CREDIT.pattern.replace(r"\)?\s*$", r"\)\s+(?=\S)"))
 LONGEST_LINE = 300  # characters that a heading, a credit or a line of material may have
-BLANK = 0.9  # the share of lines after a blank one from which on blank lines say nothing
-LONGEST_SENTENCE = 2_000  # characters; a longer one is cut
+BLANK = 0.9  # share of lines after a blank line from which blank lines mean nothing
+LONGEST_SENTENCE = 2_000  # characters; longer ones are split
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A line that is not blank: its place in the file, whether a blank line precedes it; row: of a table."""
+    """A non-blank line; blank: whether a blank line precedes it; row: whether it is a table row."""
 
     line: Line
     blank: bool
@@ -54,12 +54,12 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """The line without surrounding space."""
+        """The line without surrounding spaces."""
         return self.line.text.strip()
 
 
 def pieces(lines: Iterable[Line]) -> list[Piece]:
-    """The lines that are not blank, each run of spaces in them as one."""
+    """Return the non-blank lines, with runs of spaces collapsed."""
     found: list[Piece] = []
     gaps: list[int] = []
     gap = 1
@@ -69,54 +69,54 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
             if (set_off := _SET_OFF.fullmatch(text)) and len(text) <= LONGEST_LINE:  # "*** The ferry ***"
                 line, text = replace(line, ends=True, level=line.level or 2), set_off["title"]
             before, cells = cells, line.level is None and bool(_CELLS.search(line.text))
-            if before and cells:  # one line with wide spaces is no table
+            if before and cells:  # a single line with wide spaces is not a table
                 found[-1] = replace(found[-1], row=True)
-            exact = _SPACES.sub(_unbroken, line.text.strip())
+            exact = _SPACES.sub(_one_space, line.text.strip())
             found.append(Piece(replace(line, text=text, exact=exact), gap > 0, before and cells))
             gaps.append(gap)
             gap = 0
         else:
             gap += 1
-    if _double_spaced(found):
+    if _is_double_spaced(found):
         return [replace(one, blank=gap > 1) for one, gap in zip(found, gaps, strict=True)]
     return found
 
 
 _SPACES = re.compile(r"\s+")
-_UNBREAKING = ("\u00a0", "\u202f")
+_NON_BREAKING = ("\u00a0", "\u202f")
 
 
-def _unbroken(run: re.Match[str]) -> str:
-    return run[0] if run[0] in _UNBREAKING else " "
+def _one_space(run: re.Match[str]) -> str:
+    return run[0] if run[0] in _NON_BREAKING else " "
 
 
-def as_compared(exact: str) -> str:
-    """A text with one kind of space."""
-    for space in _UNBREAKING:
+def with_plain_spaces(exact: str) -> str:
+    """Return a text with plain instead of non-breaking spaces."""
+    for space in _NON_BREAKING:
         exact = exact.replace(space, " ")
     return exact
 
 
-def _double_spaced(lines: Sequence[Piece]) -> bool:
-    """Does a blank line stand between nearly all lines, also where a sentence goes on?"""
-    broken = sum(two.blank and _goes_on(one, two) for one, two in pairwise(lines))
+def _is_double_spaced(lines: Sequence[Piece]) -> bool:
+    """Return whether blank lines separate nearly all lines, even within sentences."""
+    broken = sum(two.blank and _surely_continues(one, two) for one, two in pairwise(lines))
     return sum(one.blank for one in lines) > BLANK * len(lines) and broken * 10 > len(lines)
 
 
-def _goes_on(one: Piece, two: Piece) -> bool:
-    """Does the second line go on with the first beyond doubt?"""
+def _surely_continues(one: Piece, two: Piece) -> bool:
+    """Return whether the second line surely continues the first."""
     return two.text[:1].islower() and not TERMINAL.search(one.text)
 
 
 class Wrapping:
-    """Whether a line goes on in the next one, judged by how wide the lines of this document are."""
+    """Decides whether a line is wrapped, by the line width of the document."""
 
     def __init__(self, lines: Sequence[Piece]) -> None:
-        sure = sorted(len(one.text) for one, two in pairwise(lines) if not two.blank and _goes_on(one, two))
+        sure = sorted(len(one.text) for one, two in pairwise(lines) if not two.blank and _surely_continues(one, two))
         self.width = sure[len(sure) * 3 // 4] if len(sure) * 10 > len(lines) else 1 << 30
 
     def joined(self, one: Piece, two: Piece) -> bool:
-        """Does the text of the first line go on in the second?"""
+        """Return whether the second line continues the first."""
         if one.line.ends is not None:
             return not one.line.ends
         ends = bool(TERMINAL.search(one.text))
@@ -138,7 +138,7 @@ class Wrapping:
 
 
 def paragraphs(lines: Sequence[Piece], wrapping: Wrapping) -> list[list[Piece]]:
-    """The lines, paragraph by paragraph."""
+    """Group lines into paragraphs."""
     found: list[list[Piece]] = []
     for piece in lines:
         if found and wrapping.joined(found[-1][-1], piece):
@@ -149,10 +149,10 @@ def paragraphs(lines: Sequence[Piece], wrapping: Wrapping) -> list[list[Piece]]:
 
 
 def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
-    """A paragraph as one text.  A word that was parted at the end of a line is one word again, with a soft hyphen."""
+    """Return a paragraph as one text.  Words broken at the end of a line are rejoined with a soft hyphen."""
     text, exact, starts = "", "", []
     for piece in paragraph:
-        words, said = piece.text, piece.line.exact
+        words, exact_words = piece.text, piece.line.exact
         if re.search(r"[^\W\d]-$", text[-2:]) and words[:1].islower():
             last = text.rsplit(None, 1)[-1] + words.split(None, 1)[0]
             if not _COMPOUND.match(last):
@@ -161,17 +161,16 @@ def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
             text, exact = f"{text} ", f"{exact} "
         starts.append((len(text), piece.line.number))
         text += words
-        exact += said if as_compared(said) == words else words
+        exact += exact_words if with_plain_spaces(exact_words) == words else words
     level = paragraph[0].line.level if role == "heading" else None
     return Sentence(text, tuple(starts), role, level=level, exact=exact)
 
 
 def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Sentence:
-    """A stretch of a text, with its own lines; surrounding space goes."""
-    glued = (
-        re.search(r"\S{1,40}$", text.text[max(start - 40, 0) : start]) if text.text[start : start + 1].strip() else None
-    )
-    tight = glued[0] if glued else ""
+    """Return a stretch of a text with its lines, without surrounding spaces."""
+    spaced = not text.text[start : start + 1].strip()
+    before = None if spaced else re.search(r"\S{1,40}$", text.text[max(start - 40, 0) : start])
+    tight = before[0] if before else ""
     while start < end and text.text[start].isspace():
         start += 1
     while end > start and text.text[end - 1].isspace():
@@ -182,22 +181,22 @@ def cut(text: Sentence, start: int, end: int, role: str | None = None) -> Senten
 
 
 def sentences(text: Sentence) -> list[Sentence]:
-    """A paragraph, sentence by sentence."""
+    """Split a paragraph into sentences."""
     found, start = [], 0
     credit = _CREDIT_FIRST.match(text.text[:LONGEST_LINE])
     if credit:
         return [cut(text, 0, credit.end(), "credit"), *sentences(cut(text, credit.end(), len(text.text)))]
     for match in _SENTENCE_END.finditer(text.text):
         end = match.end()
-        said = text.text[start:end].rstrip()
+        before = text.text[start:end].rstrip()
         if (
             end <= start
             or _ORDINAL.fullmatch(text.text[start:end])
-            or (_ABBREVIATION.search(said) and end < len(text.text))
-            or (_LABEL.search(said) and re.match(r"\s*\d", text.text[end:]))
+            or (_ABBREVIATION.search(before) and end < len(text.text))
+            or (_LABEL.search(before) and re.match(r"\s*\d", text.text[end:]))
         ):
             continue
-        if pointing := _POINTING.match(text.text, end):  # what points to a figure goes with what was said
+        if pointing := _POINTING.match(text.text, end):  # a pointer to a figure belongs to the sentence before it
             end = pointing.end()
         found.append((start, end))
         start = end
@@ -207,7 +206,7 @@ def sentences(text: Sentence) -> list[Sentence]:
 
 
 def bounded(text: Sentence, start: int, end: int, role: str | None = None) -> list[Sentence]:
-    """A stretch of a text, cut between words where it is too long for a sentence; nothing where it is blank."""
+    """Return a stretch of a text, split between words if too long for a sentence; empty if it is blank."""
     found = []
     while start < end:
         stop = min(start + LONGEST_SENTENCE, end)
@@ -220,14 +219,14 @@ def bounded(text: Sentence, start: int, end: int, role: str | None = None) -> li
 
 
 def role_of(text: str) -> str:
-    """What a sentence is by its form: "material", "credit" or "text"."""
+    """Return the role of a sentence by its form: "material", "credit" or "text"."""
     if MATERIAL.match(text[:LONGEST_LINE]):
         return "material"
     return "credit" if len(text) <= LONGEST_LINE and CREDIT.match(text) else "text"
 
 
 def names(credit: str) -> tuple[str, ...]:
-    """The people of a credit; a surname shared by two is given to both."""
+    """Return the people named in a credit; a shared surname is added to each."""
     found = CREDIT.match(credit)
     if not found:
         return ()

@@ -1,4 +1,4 @@
-"""Read numbers of players in a heading or the line below it: digits, brackets, words."""
+"""Read numbers of players in a heading or on the line below: digits, brackets, words."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from ..witness import Players
 from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, Heading, counts
 
 MOST_PLAYERS = 99
-FEW_TELL = 0.3  # the share of headings that tell players, below which a number is rather part of a title
+FEW = 0.3  # share of headings with numbers of players, below which a number is rather part of a title
 
 _PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons|j\.|pers\.|sp\.)"
 _TO = r"(?:à|a|to|bis|-|–|—)"
@@ -35,10 +35,7 @@ _ALONE = re.compile(rf"\s*{_FOR}\s*$", re.IGNORECASE)
 
 
 def with_players(title: str) -> tuple[str, Players]:
-    """Split a title into the title and the numbers of players at its end: digits, brackets, words.
-
-    All of them: those that begin first are taken.
-    """
+    """Split a heading into the title and the numbers of players at its end: the longest end that matches a form."""
     best: tuple[int, Players] | None = None
     for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
         for match in _at_end(pattern, title):
@@ -51,12 +48,12 @@ def with_players(title: str) -> tuple[str, Players]:
 
 
 def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
-    """The ends of a title that match a form, the longest first."""
+    """Return the ends of a title that match a form, longest first."""
     return (match for k in range(len(title)) if (match := pattern.match(title, k)))
 
 
 def players_below(text: str) -> Players:
-    """The numbers of players of a line that has nothing else."""
+    """Return the numbers of players on a line with nothing else; none for other lines."""
     if len(text) > LONGEST_TITLE:
         return Players()
     for pattern in (_ALONE, _ENCLOSED, _LABELLED, _IN_WORDS):
@@ -72,13 +69,13 @@ def _players(match: re.Match[str]) -> Players:
         read = counts(re.sub(r"\s*(?:à|to|bis)\s*", "-", found["counts"]))
         if not read or not all(1 <= n <= AT_TABLE for n in read[0].all):
             return Players()
-        within = found.get("open") == "(" and not read[0].possible  # `own_numbers` says whether that tells anything
-        return Players((), read[0].advised) if within else read[0]
+        in_brackets = found.get("open") == "(" and not read[0].possible  # see `restore_title_numbers`
+        return Players((), read[0].advised) if in_brackets else read[0]
     return _in_words(found["counted"]) if found.get("counted") else Players()
 
 
 def _in_words(text: str) -> Players:
-    """Numbers of players, one by one or from one to another, in digits or in words."""
+    """Read numbers of players, single or as a range, in digits or words."""
     values = [
         _value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
     ]
@@ -96,19 +93,19 @@ def _value(word: str) -> float | None:
     return next((of.numbers[word.casefold()] for of in languages().values() if word.casefold() in of.numbers), None)
 
 
-def own_numbers(headings: list[Heading]) -> list[Heading]:
-    """Give a number at the end of a title back to the title where few headings have numbers of players.
+def restore_title_numbers(headings: list[Heading]) -> list[Heading]:
+    """Move a number at the end back into the title if few headings have numbers of players.
 
-    Where most headings have all their numbers in brackets, brackets say nothing: the numbers are advised.
+    If most headings have all their numbers in brackets, the brackets mean nothing, and the numbers are recommended.
     """
-    told = [one for one in headings if one.players.all]
-    if len(told) < FEW_TELL * len(headings):
-        single = {id(one) for one in told if len(one.players.advised) == 1 and not one.players.possible}
+    counted = [one for one in headings if one.players.all]
+    if len(counted) < FEW * len(headings):
+        single = {id(one) for one in counted if len(one.players.advised) == 1 and not one.players.possible}
         return [
             replace(one, title=f"{one.title} {one.players}", players=Players()) if id(one) in single else one
             for one in headings
         ]
-    mixed = any(one.players.advised and one.players.possible for one in told)
-    if mixed or sum(bool(one.players.advised) for one in told) * 2 > len(told):
+    mixed = any(one.players.advised and one.players.possible for one in counted)
+    if mixed or sum(bool(one.players.advised) for one in counted) * 2 > len(counted):
         return headings
     return [replace(one, players=Players(tuple(sorted(one.players.all)))) for one in headings]

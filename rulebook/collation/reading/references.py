@@ -21,14 +21,14 @@ _NEXT = re.compile(
 )
 _BEFORE = re.compile(r"(?:«\s*([^«»]{2,40}?)\s*»|\b([A-ZÀ-Þ][\w'\u2019]*(?:\s+[A-ZÀ-Þ][\w'\u2019]*)*))\s*\(\s*$")
 
-LONGEST_TITLE = 200  # characters before a number that may be a title
-LONGEST_NAME = 60  # characters before a reference that its name is looked for in
+LONGEST_TITLE = 200  # characters before a number that may belong to a title
+LONGEST_NAME = 60  # characters before a reference that may contain its name
 
 
 def references(text: Iterable[Sentence], titles: Mapping[int, str]) -> tuple[Reference, ...]:
-    """The cross references of sentences, in their order, each number with the name that stands by it.
+    """Return the cross references in sentences, in order, each number with the name beside it.
 
-    A title that itself holds a number ("Turbo n°2") is no reference.
+    A title with a number in it ("Turbo n°2") is not a reference.
     """
     found: list[Reference] = []
     numbered: list[str] | None = None
@@ -37,7 +37,7 @@ def references(text: Iterable[Sentence], titles: Mapping[int, str]) -> tuple[Ref
             if _BARE.match(head[0]):
                 if numbered is None:
                     numbered = [letters(title) for title in titles.values() if _NUMBERED.search(title)]
-                if any(_is_title(sentence.text, head, title) for title in numbered):
+                if any(_ends_title(sentence.text, head, title) for title in numbered):
                     continue
             before = _BEFORE.search(sentence.text[max(head.start() - LONGEST_NAME, 0) : head.start()])
             found += _listed(sentence, head, (before[1] or before[2]) if before else None)
@@ -50,15 +50,15 @@ def _listed(sentence: Sentence, head: re.Match[str], before: str | None) -> Iter
         name = _NAME.match(sentence.text, number.end())
         end = name.end() if name else number.end()
         start = head.start() if first else number.start()
-        said = name[1].strip() if name else before if first else None
-        yield Reference(int(number[0]), said, sentence.lines(start, end), sentence.text[start:end], sentence.text)
+        named = name[1].strip() if name else before if first else None
+        yield Reference(int(number[0]), named, sentence.lines(start, end), sentence.text[start:end], sentence.text)
         following = _NEXT.match(sentence.text, end)
         if not following:
             return
         at, first = following.end(), False
 
 
-def _is_title(text: str, head: re.Match[str], title: str) -> bool:
-    """Do the words up to this number make a title that ends so?"""
+def _ends_title(text: str, head: re.Match[str], title: str) -> bool:
+    """Return whether the text up to this number ends in the title."""
     end = head.end() + len(_NUMBER.match(text, head.end())[0])  # type: ignore[index]
     return letters(text[max(end - LONGEST_TITLE, 0) : end]).endswith(title)

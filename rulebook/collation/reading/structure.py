@@ -1,7 +1,7 @@
-"""Correct the structure that was found in a witness.
+"""Correct the structure found in a witness.
 
-A correction is a line number and what that line is: the number of the variant whose heading it is, `SECTION` or `TEXT`.
-`corrected(witness, ...)` reads the witness again with them.
+A correction maps a line number to the variant whose heading the line is, or to `SECTION` or `TEXT`.
+`corrected(witness, ...)` parses the witness again with them.
 """
 
 import re
@@ -13,17 +13,17 @@ from ..witness import Entry, Witness
 from . import reader as reading
 
 TEXT, SECTION = 0, -1
-LONGEST = 80  # characters of a line that may be a heading
-SHOWN = 400
-HIGHEST = 999
+LONGEST = 80  # characters of a possible heading
+SHOWN = 400  # lines of an outline
+HIGHEST = 999  # number of a variant
 MOST = 500  # corrections of a witness
 _NUMBER = re.compile(r"\D{0,12}?(\d{1,3})(?!\d)")
 
 
 class Outlined(TypedDict):
-    """A line that is, or could be, a heading.
+    """A line that is or could be a heading.
 
-    line, text: of the file; kind: "variant", "section", "text"; number: of its variant, or the one it would get.
+    line, text: of the file; kind: "variant", "section" or "text"; number: of its variant, or the one it would have.
     """
 
     line: int
@@ -33,17 +33,16 @@ class Outlined(TypedDict):
 
 
 def corrected(witness: Witness, corrections: Mapping[int, int]) -> Witness:
-    """Read the witness again with these corrections only.  CollationError for a line that it does not have."""
-    there = {line.number for line in witness.lines}
-    if len(corrections) > MOST or not set(corrections) <= there:
-        raise CollationError("no-line", name=witness.name)
-    if not all(SECTION <= to <= HIGHEST for to in corrections.values()):
+    """Parse the witness again with these corrections only.  Raise CollationError for an unknown line."""
+    known = {line.number for line in witness.lines}
+    valid = set(corrections) <= known and all(SECTION <= to <= HIGHEST for to in corrections.values())
+    if len(corrections) > MOST or not valid:
         raise CollationError("no-line", name=witness.name)
     return reading.parse(witness.name, witness.lines, corrections=corrections)
 
 
 def outline(witness: Witness) -> list[Outlined]:
-    """The headings of a witness, and the short lines that may be some, in their order."""
+    """Return the headings of a witness and the short lines that may be headings, in order."""
     found: list[Outlined] = []
     entries = {part.line: part.number for part in witness.parts if isinstance(part, Entry)}
     sections = {
@@ -61,16 +60,16 @@ def outline(witness: Witness) -> list[Outlined]:
             kind = "section"
         elif line.number not in witness.corrections and not _may_be_heading(text):
             continue
-        elif said := _NUMBER.match(text):
-            number = int(said[1])
+        elif match := _NUMBER.match(text):
+            number = int(match[1])
         found.append({"line": line.number, "text": text, "kind": kind, "number": number})
     return found[:SHOWN]
 
 
 def unsure(witness: Witness, other: Witness) -> list[Outlined]:
-    """The lines that may be headings, and that nobody corrected: with the number or title of a variant of the other.
+    """Return uncorrected lines that may be headings: with the number or title of a variant in the other witness.
 
-    It is one that this text does not have, and would have its place there.
+    The variant is missing from this witness, and would be in order there.
     """
     entries = [part for part in other.parts if isinstance(part, Entry)]
     numbers, titles = {one.number for one in entries}, {one.title.casefold(): one.number for one in entries}

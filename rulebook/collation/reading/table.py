@@ -1,4 +1,4 @@
-"""Read the closing table: rows of family, label, number, players, duration, tactic, remark."""
+"""Read the closing table: rows with family, label, number, players, duration, tactic and remark."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,20 +15,20 @@ _ROW = re.compile(
     rf"^(?P<label>(?=[^|]*[^\W\d_]).*?[^\W_(].*?)(?<!(?i:\bn[or]\.))\s+(?P<number>\d{{1,3}})\s+(?P<players>{COUNTS})"
     rf"(?P<signs>(?:\s+{_SIGN}(?!\w))*)(?:\s+(?P<remark>\S.*))?$"
 )
-_LIKE_ROW = re.compile(r"[^\W\d_].*\s\d{1,3}\s+\(?\d")  # a label and two numbers: no name of a family
+_LIKE_ROW = re.compile(r"[^\W\d_].*\s\d{1,3}\s+\(?\d")  # a label and two numbers, not the name of a family
 _HEAD = re.compile(r"joueurs|players|spieler", re.IGNORECASE)
 _COLUMN = re.compile(r"durée|tactique|remarque|duration|length|tactic|dauer|taktik", re.IGNORECASE)
-_REST = re.compile(r"[\d(+=±−–—-]")  # what the rest of a row begins with, when its number or its signs are in it
-FEWEST = 3  # rows that make a table
+_REST = re.compile(r"[\d(+=±−–—-]")  # beginning of the rest of a row that contains its number or signs
+FEWEST = 3  # rows of a table
 MOST = 500  # rows that are read
-MOST_LINES = 3  # lines that a row takes
+MOST_LINES = 3  # lines of a row
 LONGEST_ROW = 200  # characters
-GAP = 3  # lines without a row that may stand between two rows
+GAP = 3  # other lines between two rows
 
 
 @dataclass
 class Table:
-    """The table and which pieces it took."""
+    """The closing table, and the range of its lines; strays: lines in that range that do not belong to it."""
 
     rows: list[Row] = field(default_factory=list)
     head: list[Sentence] = field(default_factory=list)
@@ -39,17 +39,17 @@ class Table:
 
 
 def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> Table:
-    """The closing table among the lines; `taken` are headings of variants.  Without rows where there is no table."""
+    """Return the closing table, without rows if there is none; taken: the lines of headings of variants."""
     rows = _rows(pieces, taken, wrapping)
     best = _longest_run(rows)
     between = range(best[0], best[-1]) if best else ()
-    told = sum(pieces[i].text.endswith((".", "!", "?", "…")) for i in between if i not in rows)
-    if len(best) < FEWEST or told >= len(best) - 1:  # with text below every row these are headings
+    sentences = sum(pieces[i].text.endswith((".", "!", "?", "…")) for i in between if i not in rows)
+    if len(best) < FEWEST or sentences >= len(best) - 1:  # "rows" with text below each are headings
         return Table()
     table = Table(first=best[0], end=best[-1] + rows[best[-1]][1])
-    while table.first and best[0] - table.first < GAP and _belongs(pieces, table.first - 1, taken):
+    while table.first and best[0] - table.first < GAP and _may_belong(pieces, table.first - 1, taken):
         table.first -= 1
-        if _HEAD.search(pieces[table.first].text) and _COLUMN.search(pieces[table.first].text):
+        if _is_head(pieces[table.first].text):
             break
     family: str | None = None
     inside = {i + k for i in best for k in range(1, rows[i][1])}
@@ -60,7 +60,7 @@ def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> 
             table.rows.append(replace(rows[i][0], family=family))
         elif len(pieces[i].text) > LONGEST_LINE:
             table.strays.append(i)
-        elif _HEAD.search(pieces[i].text) and _COLUMN.search(pieces[i].text):
+        elif _is_head(pieces[i].text):
             table.head.append(whole([pieces[i]]))
         elif i + 1 in rows and re.match(r"[^\W\d_]", pieces[i].text) and not _LIKE_ROW.search(pieces[i].text):
             family = family_name(pieces[i].text)
@@ -71,7 +71,7 @@ def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> 
 
 
 def _longest_run(rows: Iterable[int]) -> list[int]:
-    """The longest run of rows that stand close together."""
+    """Return the longest run of rows with small gaps."""
     runs: list[list[int]] = []
     for i in rows:
         if runs and i - runs[-1][-1] <= GAP:
@@ -82,17 +82,17 @@ def _longest_run(rows: Iterable[int]) -> list[int]:
 
 
 def _rows(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> dict[int, tuple[Row, int]]:
-    """The lines that begin a row: the row, and how many lines it takes."""
-    alone = {i: row for i, piece in enumerate(pieces) if i not in taken and (row := read_row(piece))}
+    """Return the rows by their first line, with their number of lines."""
+    single = {i: row for i, piece in enumerate(pieces) if i not in taken and (row := read_row(piece))}
     found: dict[int, tuple[Row, int]] = {}
     for i in range(len(pieces)):
-        row, many, together = alone.get(i), 1, pieces[i]
-        while many < MOST_LINES and i + many < len(pieces) and not {i, i + many} & taken and i + many not in alone:
+        row, many, together = single.get(i), 1, pieces[i]
+        while many < MOST_LINES and i + many < len(pieces) and not {i, i + many} & taken and i + many not in single:
             following = pieces[i + many]
             if not (row or _REST.match(following.text)) or len(together.text) + len(following.text) > LONGEST_ROW:
                 break
             together = Piece(replace(together.line, text=f"{together.text} {following.text}"), together.blank)
-            longer = read_row(together) if _goes_on(pieces[i + many - 1], following, wrapping) else None
+            longer = read_row(together) if _continues_row(pieces[i + many - 1], following, wrapping) else None
             if not longer or (row and (row.label, row.number) != (longer.label, longer.number)):
                 break
             row, many = longer, many + 1
@@ -101,33 +101,36 @@ def _rows(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> dict[
     return found
 
 
-def _goes_on(one: Piece, two: Piece, wrapping: Wrapping) -> bool:
-    """Is the second line the rest of a row?  That a line is full says little: the next may be the name of a family."""
+def _continues_row(one: Piece, two: Piece, wrapping: Wrapping) -> bool:
+    """Return whether the second line continues a row.  A full first line is no proof: the next may name a family."""
     rest = two.text[:1].islower() or normal(one.text.split()[-1]) in OPENERS or bool(_REST.match(two.text))
     return rest and wrapping.joined(one, two)
 
 
 def family_name(heading: str) -> str:
-    """The family that a heading of the table names."""
+    """Return the family named by a heading within the table."""
     return heading.rstrip(" :")
 
 
-def _belongs(pieces: Sequence[Piece], i: int, taken: set[int]) -> bool:
+def _is_head(text: str) -> bool:
+    return bool(_HEAD.search(text) and _COLUMN.search(text))
+
+
+def _may_belong(pieces: Sequence[Piece], i: int, taken: set[int]) -> bool:
+    """Return whether a line right above the rows may belong to the table."""
     text = pieces[i].text
-    if i in taken or len(text) > 120:
-        return False
-    return bool(_HEAD.search(text) and _COLUMN.search(text)) or not re.search(r"[.!?…;,:]$", text)
+    return i not in taken and len(text) <= 120 and (_is_head(text) or not re.search(r"[.!?…;,:]$", text))
 
 
 def read_row(piece: Piece) -> Row | None:
-    """A row of the table; None for any other line."""
+    """Parse a row of the table; None for any other line."""
     text = re.sub(r"\s+", " ", piece.text.replace("|", " ")).strip()
     if len(text) > LONGEST_ROW:
         return None
     match = _ROW.match(text)
     read = counts(match["players"]) if match else None
     if match and match["signs"] and not read and len(match["players"].split()) > 2:
-        read = counts(match["players"], ascending=False)  # one of them is misprinted
+        read = counts(match["players"], ascending=False)  # with a misprint
     if not match or not read:
         return None
     signs = match["signs"].strip()
@@ -141,22 +144,22 @@ def read_row(piece: Piece) -> Row | None:
 
 
 def split_signs(signs: str) -> tuple[str | None, str | None, bool]:
-    """Split printed signs into duration and tactic, and say whether they are ambiguous.
+    """Split printed signs into duration and tactic; the last value tells whether they are ambiguous.
 
-    A column holds one sign, doubled at most, so "+ + =" is "++" and "=", while "+ + +" may be "++ +" or "+ ++".
+    A column holds one sign, possibly doubled: "+ + =" is "++" and "=", while "+ + +" may be "++ +" or "+ ++".
     """
     words = re.sub(r"[−–—]", "-", signs).replace("+/-", "±").split()
     ways = {
         ("".join(words[:k]), "".join(words[k:]))
         for k in range(1, len(words))
-        if _one_sign(words[:k]) and _one_sign(words[k:])
+        if _is_one_sign(words[:k]) and _is_one_sign(words[k:])
     }
     if len(ways) == 1:
         return (*ways.pop(), False)
     return None, None, len(ways) > 1
 
 
-def _one_sign(words: Sequence[str]) -> bool:
+def _is_one_sign(words: Sequence[str]) -> bool:
     together = "".join(words)
     return together in ("+", "-", "=", "±", "++", "--") or (
         len(words) == 1 and bool(re.fullmatch(r"\((?:[+\-=]{1,2}|±)\)", together))
@@ -164,8 +167,8 @@ def _one_sign(words: Sequence[str]) -> bool:
 
 
 def facts(witness: Witness) -> dict[str, Any]:
-    """{"variants": {"1": {...}}}, "0" for the base game; the row of a variant is the one with its name."""
-    rows = witness.listed
+    """Return {"variants": {"1": {...}}}, "0" for the base game; the row of a variant is matched by name."""
+    rows = witness.rows_by_variant
     return {
         "variants": {
             str(n): {
@@ -183,5 +186,5 @@ def facts(witness: Witness) -> dict[str, Any]:
 
 
 def _row(row: Row | None) -> dict[str, Any] | None:
-    told = ("line", "family", "label", "number", "players", "duration", "tactic", "signs", "remark")
-    return {name: getattr(row, name) for name in told} | {"players": row.players.facts()} if row else None
+    fields = ("line", "family", "label", "number", "players", "duration", "tactic", "signs", "remark")
+    return {name: getattr(row, name) for name in fields} | {"players": row.players.facts()} if row else None

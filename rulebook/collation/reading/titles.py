@@ -1,4 +1,4 @@
-"""Decide whether titles, labels and names mean the same variant."""
+"""Decide whether titles, labels and names refer to the same variant."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,26 +9,26 @@ from ..witness import Entry, Row
 
 
 def title_likeness(one: str, other: str) -> float:
-    """How alike two titles are, 0 to 1."""
+    """Return the similarity of two titles, 0 to 1."""
     return float(fuzz.ratio(normal(one), normal(other))) / 100
 
 
 def fits(label: str, title: str) -> bool:
-    """Is a label, or the name in a cross reference, a name of the variant of this title?
+    """Return whether a label, or the name in a cross reference, refers to the variant with this title.
 
-    It is where the one's content words are among the other's: "Espions" for "Espions hérissons".
+    The content words of one must be among those of the other: "Espions" for "Espions hérissons".
     """
     one, two = stems(label), stems(title)
     return (bool(one and two) and (one <= two or two <= one)) or title_likeness(label, title) > 0.85
 
 
 def rows_by_variant(entries: Mapping[int, Entry], rows: Sequence[Row]) -> dict[int, Row]:
-    """The rows by the number of the variant they are about: by their label, by their number where that says nothing.
+    """Return the rows by variant number, matched by label, or by number if no label matches.
 
-    A row whose label is the title of another variant than its number says belongs to that one.
+    A row with another variant's title as its label belongs to that variant, whatever its number.
     """
     found: dict[int, Row] = {}
-    left: list[Row] = []
+    unmatched: list[Row] = []
     for row in rows:
         own = entries.get(row.number)
         alike = {n: title_likeness(row.label, entry.title) for n, entry in entries.items() if n not in found}
@@ -39,8 +39,8 @@ def rows_by_variant(entries: Mapping[int, Entry], rows: Sequence[Row]) -> dict[i
         elif len(exact) == 1:
             found[exact[0]] = row
         else:
-            left.append(row)
-    for row in left:
+            unmatched.append(row)
+    for row in unmatched:
         if row.number in entries and row.number not in found:
             found[row.number] = row
             continue

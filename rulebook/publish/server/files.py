@@ -1,4 +1,4 @@
-"""Files that pages are made of, and what browsers and robots ask for by themselves."""
+"""Static files: the parts of pages, and what browsers and robots request by themselves."""
 
 import asyncio
 import gzip
@@ -8,57 +8,57 @@ from contextlib import suppress
 import tornado.web
 
 from rulebook.publish import engine_files
-from rulebook.publish.server.base_handler import POLICY, Answer
+from rulebook.publish.server.base_handler import DEFAULT_POLICY, BaseHandler
 
-KINDS = mimetypes.MimeTypes()  # Python's own table, whatever the machine has,
-KINDS.add_type("text/javascript", ".js")  # in which older ones have another name of this
-PACKED = (".packed", ".png", ".ico")
-"""Endings of what is compressed as it is."""
-PATIENCE = 60  # seconds for which a part of a page may be waited for
-FOR_EVER, A_DAY = "public, max-age=31536000, immutable", "public, max-age=86400"
+CONTENT_TYPES = mimetypes.MimeTypes()  # Python's own table, not the machine's;
+CONTENT_TYPES.add_type("text/javascript", ".js")  # older versions have another type for this
+COMPRESSED = (".packed", ".png", ".ico")  # suffixes of files that are compressed already
+WAIT_SECONDS = 60  # for a part that is still to be rendered
+IMMUTABLE, ONE_DAY = "public, max-age=31536000, immutable", "public, max-age=86400"
 
 
-class Shelf:
-    """Files that are kept in memory, by name; at: the address below which they are.  What is text is compressed once.
+class StaticFiles:
+    """Files in memory by name, below the address `base`, each compressed once.
 
-    policy: what they may do where they are run by themselves; age: for how long browsers may keep them.
+    policy: the content security policy of a file that runs by itself; cache_control: how long browsers may keep them.
     """
 
-    def __init__(self, at: str, policy: str = POLICY, age: str = FOR_EVER) -> None:
-        self.at, self.policy, self.age = at, policy, age
+    def __init__(self, base: str, policy: str = DEFAULT_POLICY, cache_control: str = IMMUTABLE) -> None:
+        self.base, self.policy, self.cache_control = base, policy, cache_control
         self.plain: dict[str, bytes] = {}
-        self.packed: dict[str, bytes] = {}
-        self.filled = asyncio.Event()
-        """Is all there that is put there after the start?  Until then who asks for what is missing waits."""
-        self.filled.set()
+        self.compressed: dict[str, bytes] = {}
+        self.complete = asyncio.Event()  # cleared while files are still added: requests for missing ones wait
+        self.complete.set()
 
     def add(self, name: str, content: str | bytes) -> str:
-        """Put a file there under a name that changes with its content; its address."""
+        """Add a file under a name that has the hash of its content, and return its address."""
         data = content.encode() if isinstance(content, str) else content
-        return self.put(engine_files.named(name, data), data)
+        return self.put(engine_files.hashed_name(name, data), data)
 
     def put(self, name: str, data: bytes) -> str:
-        """Put a file there under its own name; its address."""
+        """Add a file under its own name, and return its address."""
         if name not in self.plain:
-            if not name.endswith(PACKED):
-                self.packed[name] = gzip.compress(data, mtime=0)
+            if not name.endswith(COMPRESSED):
+                self.compressed[name] = gzip.compress(data, mtime=0)
             self.plain[name] = data
-        return f"{self.at}{name}"
+        return f"{self.base}{name}"
 
 
-class Kept(Answer):
-    """The files of a shelf."""
+class FileHandler(BaseHandler):
+    """Serves static files."""
 
-    def initialize(self, shelf: Shelf) -> None:
-        """Take where the files are."""
-        self._shelf = shelf
+    def initialize(self, files: StaticFiles) -> None:
+        """Store the files."""
+        self._files = files
 
     async def get(self, name: str) -> None:
-        """Send one of them; a page of another server of the same book may ask before this one has made it."""
-        if name not in self._shelf.plain:
+        """Send a file.  A page rendered by another server of the book may request it before this one has made it."""
+        if name not in self._files.plain:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._shelf.filled.wait(), PATIENCE)
-        if name not in self._shelf.plain:
+                await asyncio.wait_for(self._files.complete.wait(), WAIT_SECONDS)
+        if name not in self._files.plain:
             raise tornado.web.HTTPError(404)
-        shelf, kind = self._shelf, KINDS.guess_type(name)[0] or "application/octet-stream"
-        self.send(shelf.packed.get(name, b""), kind, shelf.policy, shelf.age, shelf.plain[name])
+        files, content_type = self._files, CONTENT_TYPES.guess_type(name)[0] or "application/octet-stream"
+        self.send_bytes(
+            files.compressed.get(name, b""), content_type, files.policy, files.cache_control, plain=files.plain[name]
+        )

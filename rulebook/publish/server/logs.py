@@ -1,8 +1,8 @@
-"""What the public server writes about itself: one JSON object a line, and nothing that tells one reader from another.
+"""The log of the public server: one JSON object per line, without anything that identifies a reader.
 
-An address, a query, the key of a page (who has it may speak to its boards), what a reader wrote: none of it is logged.
-Lines of the libraries are kept as their templates, without what was filled in; of an exception its kind and the places
-it went through.
+No address, query, page key (whoever has one may speak to the page's boards) or text written by a reader is logged.
+Messages of libraries are logged as templates, without their arguments; exceptions as their type and the frames of
+their traceback.
 """
 
 import json
@@ -17,19 +17,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import tornado.web
 
-#: Lines of the book itself: `LOG.info("full", extra={"data": {...}})`; what is in `data` is written as it is.
+#: The book's own log: `LOG.info("full", extra={"data": {...}})`; `data` is written as it is.
 LOG = logging.getLogger("rulebook.publish")
 
 _PRIVATE = re.compile(
     r"[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}"  # ids
-    r"|\b\d{1,3}(?:\.\d{1,3}){3}\b"  # addresses of readers, in both forms
-    r"|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"
+    r"|\b\d{1,3}(?:\.\d{1,3}){3}\b"  # IPv4 addresses
+    r"|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"  # IPv6 addresses
     r"|\?\S+"  # queries
 )
 
 
-class Lines(logging.Formatter):
-    """A record as one line of JSON: time (UTC), level, who says it, what, and the data that belong to it."""
+class JsonFormatter(logging.Formatter):
+    """Formats a record as one line of JSON: time (UTC), level, logger, event and its data."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -41,12 +41,12 @@ class Lines(logging.Formatter):
         }
         line |= getattr(record, "data", {})
         if record.exc_info and record.exc_info[0]:
-            line |= fault(record.exc_info[1])
+            line |= error_data(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def fault(error: BaseException | None) -> dict[str, Any]:
-    """The kind of an exception and the places it went through: what it says may be a reader's."""
+def error_data(error: BaseException | None) -> dict[str, Any]:
+    """Return the type and traceback of an exception without its message, which may quote a reader."""
     places = [
         f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__ if error else None)
@@ -55,22 +55,22 @@ def fault(error: BaseException | None) -> dict[str, Any]:
 
 
 def install() -> None:
-    """Send everything that is logged in this process to standard error, as lines of JSON."""
+    """Send all log records of this process to standard error as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    for logger in map(logging.getLogger, list(logging.root.manager.loggerDict)):  # some bring handlers of their own
+    for logger in map(logging.getLogger, list(logging.root.manager.loggerDict)):  # some have handlers of their own
         logger.handlers[:] = []
         logger.propagate = True
         logger.setLevel(max(logger.level, logging.WARNING))
     LOG.setLevel(logging.INFO)
 
 
-def request(handler: "tornado.web.RequestHandler") -> None:
-    """Log an answered request: what was asked for by kind, never the address; called by tornado for each."""
-    asked, page = handler.request, getattr(handler, "page", "")
+def log_request(handler: "tornado.web.RequestHandler") -> None:
+    """Log a request by its handler, never by its address (tornado's `log_function`)."""
+    request, page = handler.request, getattr(handler, "page", "")
     data: dict[str, Any] = {"kind": type(handler).__name__} | ({"page": page} if page else {})
-    data |= {"method": asked.method, "status": handler.get_status(), "ms": round(1000 * asked.request_time())}
+    data |= {"method": request.method, "status": handler.get_status(), "ms": round(1000 * request.request_time())}
     LOG.info("request", extra={"data": data})

@@ -1,7 +1,7 @@
-"""The book as its server shows it: each page is rendered once for all readers.
+"""The page cache: each page of the book is rendered once for all readers.
 
-A chapter is run when one of its pages is first asked for, in a process that ends (`static.freeze`); its pages have the
-state of every board, so that reading them needs nothing more of the server than files.
+A chapter is run in a process of its own (`static.freeze`) when one of its pages is first requested.  Pages contain the
+state of every board, so reading them takes nothing more from the server than files.
 """
 
 import asyncio
@@ -13,99 +13,99 @@ from typing import Any
 
 from rulebook.publish import page_split, site
 from rulebook.publish.server.base_handler import Page
-from rulebook.publish.server.files import Shelf
+from rulebook.publish.server.files import StaticFiles
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.static import page, parts
-from rulebook.publish.static.freeze import CellError, frozen
+from rulebook.publish.static.freeze import CellError, freeze
 
-INDEX = "search.json"
-"""What the search of the pages reads."""
+SEARCH_INDEX = "search.json"
 
 
-class Book:
-    """The book, and what has been rendered of it; what pages are made of is put on a `shelf`.
+class PageCache:
+    """The rendered pages; their parts are added to `files`.
 
-    root: the folder that is served; base_url: where; more: what the templates are told besides (`site.site`); modules:
-    the code of the cover; listed: show only the chapters, and none of a reader's own notebooks.
+    root: the folder that the server serves; base_url: its address; extra: additions to the template context
+    (`site.site`); modules: the scripts of the cover; listed: show only the chapters, no other notebooks in the folder.
     """
 
     def __init__(
-        self, root: Path, base_url: str, more: dict[str, Any], modules: list[str], shelf: Shelf, listed: bool
+        self, root: Path, base_url: str, extra: dict[str, Any], modules: list[str], files: StaticFiles, listed: bool
     ) -> None:
-        self._root, self._base_url, self._more, self._modules = root, base_url, more, modules
-        self._shelf, self._listed = shelf, listed
+        self._root, self._base_url, self._extra, self._modules = root, base_url, extra, modules
+        self._files, self._listed = files, listed
         self._folder = site.chapter_folder(root) or root
         self.chapters = [one.relative_to(root).as_posix() for one in sorted(self._folder.glob("[0-9]*.ipynb"))]
         self._pages: dict[object, Page] = {}
-        # Chapters are rendered by turns: all at once, all would wait for the last.
-        self._turns = asyncio.Semaphore(os.cpu_count() or 1)
+        # Rendered all at once, every chapter would take as long as the last.
+        self._slots = asyncio.Semaphore(os.cpu_count() or 1)
         self._rendered: dict[str, tuple[int, asyncio.Task[dict[str, Page] | None]]] = {}
 
     def is_chapter(self, path: str) -> bool:
-        """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
+        """Return whether a notebook may be shown: a chapter, or unless `listed` any notebook in the folder."""
         if self._listed:
             return path in self.chapters
         file = (self._root / path).resolve()
         return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(self._root.resolve())
 
-    def described(self, path: str | None = None, leaf: str = "") -> dict[str, Any]:
-        """The book as templates know it, on a leaf of a chapter or on another page."""
-        return page.served(self._root, self._base_url, path, leaf) | self._more
+    def context(self, path: str | None = None, name: str = "") -> dict[str, Any]:
+        """Return the template context of a page of a chapter, or of another page."""
+        return page.server_context(self._root, self._base_url, path, name) | self._extra
 
     def page(self, template: str, **values: Any) -> Page:
-        """The page of a template, or the index of the search: made anew when the notebooks have changed."""
+        """Return a page without boards, or the search index, rendered again when a notebook has changed."""
         edition = (template, *values.values(), *((one, one.stat().st_mtime_ns) for one in self._folder.glob("*.ipynb")))
         if edition not in self._pages:
-            book = self.described()
+            book = self.context()
             book["cover"] |= {"modules": self._modules}
-            text = json.dumps(book["index"](), ensure_ascii=False) if template == INDEX else None
-            self._pages[edition] = Page(text or page.rendered(template, rulebook=book, **values))
+            text = json.dumps(book["index"](), ensure_ascii=False) if template == SEARCH_INDEX else None
+            self._pages[edition] = Page(text or page.render(template, rulebook=book, **values))
         return self._pages[edition]
 
     # ---- chapters ----------------------------------------------------------------------------------------------------
 
-    async def leaves(self, path: str) -> dict[str, Page] | None:
-        """A chapter's pages by the names of its leaves, rendered when one is first asked for; None if a cell raised.
+    async def chapter_pages(self, path: str) -> dict[str, Page] | None:
+        """Return the pages of a chapter by name, rendered again when it has changed; None if a cell raised.
 
-        OSError and TimeoutExpired if it cannot be rendered now.
+        Raises OSError or TimeoutExpired if it cannot be rendered now.
         """
-        written = (self._root / path).stat().st_mtime_ns
-        if path not in self._rendered or self._rendered[path][0] != written:
-            self._rendered[path] = written, asyncio.create_task(self._render(path))
+        modified = (self._root / path).stat().st_mtime_ns
+        if path not in self._rendered or self._rendered[path][0] != modified:
+            self._rendered[path] = modified, asyncio.create_task(self._render(path))
         task = self._rendered[path][1]
         try:
             return await asyncio.shield(task)
         finally:
-            if task.done() and (task.cancelled() or task.exception()) and self._rendered.get(path) == (written, task):
+            if task.done() and (task.cancelled() or task.exception()) and self._rendered.get(path) == (modified, task):
                 del self._rendered[path]
 
-    async def prepare(self) -> None:
-        """Render all chapters before they are asked for, one after the other."""
+    async def render_all(self) -> None:
+        """Render all chapters one after the other, before they are requested."""
         for path in self.chapters:
             try:
-                await self.leaves(path)
-            except (OSError, subprocess.TimeoutExpired) as no:
-                LOG.warning("a chapter could not be rendered: %s", no)
+                await self.chapter_pages(path)
+            except (OSError, subprocess.TimeoutExpired) as error:
+                LOG.warning("a chapter could not be rendered: %s", error)
 
     async def _render(self, path: str) -> dict[str, Page] | None:
-        async with self._turns:
+        async with self._slots:
             try:
-                return await asyncio.to_thread(self._made, path)
+                return await asyncio.to_thread(self._render_pages, path)
             except CellError as error:
                 LOG.error("a cell of a chapter raised: %s", error)
                 return None
 
-    def _made(self, path: str) -> dict[str, Page]:
+    def _render_pages(self, path: str) -> dict[str, Page]:
         notebook = self._root / path
-        found = frozen(notebook)
-        names = page_split.names(notebook.parent, notebook.stem)
-        return {leaf: self._printed(path, leaf, found, several=len(names) > 1) for leaf in names}
+        snapshot = freeze(notebook)
+        names = page_split.page_names(notebook.parent, notebook.stem)
+        return {name: self._render_page(path, name, snapshot, is_split=len(names) > 1) for name in names}
 
-    def _printed(self, path: str, leaf: str, found: dict[str, Any], several: bool) -> Page:
-        shown = parts.shown(Path(path).stem, found, self._shelf.add, leaf, several)
-        host = self._shelf.add("host.js", page.host(served=True))
-        book = self.described(path, leaf)
-        files = "?files" * ("rulebook.desk" in found["modules"])
-        link = {"address": f"{self._base_url}boards{files}", "ready": f"{self._base_url}ready", "chapter": path}
-        elsewhere = f"{book['static_site'].rstrip('/')}/{page.address(path, leaf)}"  # this page, never full
-        return Page(page.chapter(book, shown, host, {"remote": link}, elsewhere=elsewhere, keep="", manifest=""))
+    def _render_page(self, path: str, name: str, snapshot: dict[str, Any], is_split: bool) -> Page:
+        content = parts.page_parts(Path(path).stem, snapshot, self._files.add, name, is_split)
+        host = self._files.add("host.js", page.host_script(served=True))
+        book = self.context(path, name)
+        query = "?files" * ("rulebook.desk" in snapshot["modules"])
+        remote = {"address": f"{self._base_url}boards{query}", "ready": f"{self._base_url}ready", "chapter": path}
+        elsewhere = f"{book['static_site'].rstrip('/')}/{page.address(path, name)}"  # the page in the static site
+        text = page.render_chapter(book, content, host, {"remote": remote}, elsewhere=elsewhere, keep="", manifest="")
+        return Page(text)

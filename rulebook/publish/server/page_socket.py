@@ -1,9 +1,9 @@
-"""The one WebSocket between a page and its boards.
+"""The WebSocket between a page and its boards.
 
-A page first says {"chapter", "key"}: which chapter it is of, and the key it was given when it was connected before.  It
-hears {"type": "opened", "key", "new"}, or {"type": "full", "seconds"} where there is no place.  Then it sends messages
-(`readers.read`), each of which is answered by those of `static.kernel` and by {"type": "handled", "count"}; "ping",
-which is answered at once whatever else is going on; and "cancel", when nobody waits for what is going on.
+A page first sends {"chapter", "key"}: its chapter, and the key it was given if it was connected before.  The answer is
+{"type": "opened", "key", "new"}, or {"type": "full", "seconds"} if there is no place.  Then it sends messages
+(`sessions.parse_message`), each answered by messages of `rulebook.kernel` and then by {"type": "handled", "count"};
+"ping", which is answered at once, whatever is running; and "cancel", when nobody waits any more for what is running.
 """
 
 import asyncio
@@ -14,115 +14,115 @@ from typing import Any
 import tornado.web
 import tornado.websocket
 
-from rulebook.publish.server.base_handler import Answer
+from rulebook.publish.server.base_handler import BaseHandler
 from rulebook.publish.server.logs import LOG
-from rulebook.publish.server.readers import SOON, Full, Reader, Refused
-from rulebook.publish.server.workers import house
+from rulebook.publish.server.sessions import RETRY_AFTER, Full, InvalidMessage, Session
+from rulebook.publish.server.workers import client_network
 
-LARGE, LARGEST = 1_200_000, 9_000_000  # bytes of a message: of a board, with a record; of the desk, with two files
-FILING = 30  # pages that may send files at once
-WAITING, ROOM = 20, 100_000  # messages of a page, and bytes, that may wait to be followed; more are not read before
-REFUSALS = 20  # messages that were none, until a page is hung up on
-UNSENT = 8_000_000  # bytes that a page may leave unread
-OPENING = 20.0  # seconds to say which chapter
-ENDED = 4001  # the code of a socket that is closed because its boards were given up
-LEFT = 4000  # the code with which a page closes that is left
+MAX_BYTES, MAX_BYTES_WITH_FILES = 1_200_000, 9_000_000  # of a message: to a board, with a record; to the desk
+MAX_UPLOADERS = 30  # connected pages that may send files
+QUEUE_MESSAGES, QUEUE_BYTES = 20, 100_000  # of a page; beyond that its socket is not read
+MAX_INVALID = 20  # invalid messages, before the socket is closed
+MAX_UNSENT = 8_000_000  # bytes that a page has not read, before the socket is closed
+OPEN_SECONDS = 20.0  # for the first message
+SESSION_ENDED = 4001  # close code of the server: the session ended
+PAGE_LEFT = 4000  # close code of a page that is left
 
 
-class Link(Answer, tornado.websocket.WebSocketHandler):
-    """A page's socket."""
+class PageSocket(BaseHandler, tornado.websocket.WebSocketHandler):
+    """The WebSocket of one page."""
 
-    reader: Reader | None = None
-    filing = 0
-    """Pages that may send files now."""
+    session: Session | None = None
+    uploaders = 0  # connected pages that may send files
 
     def initialize(self) -> None:
-        """Begin with nothing."""
+        """Start with an empty queue."""
         self._wants_files = "files" in self.request.query
-        self._has_files = self._wants_files and Link.filing < FILING
-        self._inbox: deque[str | bytes] = deque()
-        self._room = asyncio.Condition()
-        self._working: asyncio.Task[None] | None = None
-        self._refusals = self._unsent = 0
+        self._may_upload = self._wants_files and PageSocket.uploaders < MAX_UPLOADERS
+        self._queue: deque[str | bytes] = deque()
+        self._dequeued = asyncio.Condition()
+        self._consumer: asyncio.Task[None] | None = None
+        self._invalid = self._unsent = 0
 
     def prepare(self, *args: Any, **kwargs: Any) -> None:
-        """Refuse a page that did not come by the web, whatever host it names: hosts are what tornado compares."""
+        """Refuse origins that are not http or https with 403; tornado compares only their hosts."""
         super().prepare(*args, **kwargs)
         if not self.request.headers.get("Origin", "http:").lower().startswith(("http:", "https:")):
             raise tornado.web.HTTPError(403)
 
     @property
     def max_message_size(self) -> int:
-        """What a page may send at once."""
-        return LARGEST if self._has_files else LARGE
+        """Maximum bytes of a message."""
+        return MAX_BYTES_WITH_FILES if self._may_upload else MAX_BYTES
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Views are alike: each is packed with what was sent before it."""
+        """Compress messages with the context of earlier ones: views are alike."""
         return {"compression_level": 6, "mem_level": 5}
 
     def open(self, *_: str, **__: str) -> None:
-        """Wait for the page to say what it is."""
+        """Wait OPEN_SECONDS for the first message."""
         self.set_nodelay(True)
-        Link.filing += self._has_files
-        self._patience = asyncio.get_running_loop().call_later(OPENING, self.close, 1008, "nothing was said")
+        PageSocket.uploaders += self._may_upload
+        self._open_timeout = asyncio.get_running_loop().call_later(OPEN_SECONDS, self.close, 1008, "nothing was said")
 
     async def on_message(self, message: str | bytes) -> None:
-        """Take a message; the next one is read when there is room for it."""
+        """Queue a message, and return when there is room for the next one."""
         if message == "ping":
-            self.say("pong")
-        elif self.reader is None:
-            self._patience.cancel()
-            self._opened(message)
+            self.send("pong")
+        elif self.session is None:
+            self._open_timeout.cancel()
+            self._open_session(message)
         elif message == "cancel":
-            self.reader.cancelled = True
+            self.session.cancelled = True
         else:
-            self._inbox.append(message)
-            if self._working is None or self._working.done():
-                self._working = asyncio.create_task(self._work(self.reader))
-            async with self._room:
-                await self._room.wait_for(self._has_room)
+            self._queue.append(message)
+            if self._consumer is None or self._consumer.done():
+                self._consumer = asyncio.create_task(self._consume(self.session))
+            async with self._dequeued:
+                await self._dequeued.wait_for(self._has_room)
 
     def _has_room(self) -> bool:
-        return len(self._inbox) < WAITING and sum(map(len, self._inbox)) < ROOM
+        return len(self._queue) < QUEUE_MESSAGES and sum(map(len, self._queue)) < QUEUE_BYTES
 
-    def _opened(self, message: str | bytes) -> None:
+    def _open_session(self, message: str | bytes) -> None:
         try:
-            asked = json.loads(message[:1000])
-            path, key = asked["chapter"], asked["key"]
-            if not isinstance(path, str) or not isinstance(key, str) or not self.book.is_chapter(path):
+            content = json.loads(message[:1000])
+            path, key = content["chapter"], content["key"]
+            if not isinstance(path, str) or not isinstance(key, str) or not self.page_cache.is_chapter(path):
                 raise ValueError
-            if self._wants_files > self._has_files:
+            if self._wants_files > self._may_upload:
                 raise Full
-            self.reader, new = self.readers.join(key, path, house(self.request.remote_ip or ""), self)
+            client = client_network(self.request.remote_ip or "")
+            self.session, new = self.sessions.connect(key, path, client, self)
         except Full:
-            self.say(json.dumps({"type": "full", "seconds": SOON}))
+            self.send(json.dumps({"type": "full", "seconds": RETRY_AFTER}))
             self.close()
         except (OSError, ValueError, LookupError, TypeError):
             self.close(1008, "no such chapter")
         else:
-            self.say(json.dumps({"type": "opened", "key": self.reader.key, "new": new}))
+            self.send(json.dumps({"type": "opened", "key": self.session.key, "new": new}))
 
-    async def _work(self, reader: Reader) -> None:
-        """Follow what came, in its order."""
-        while self._inbox and self._refusals < REFUSALS:
-            message = self._inbox.popleft()
-            async with self._room:
-                self._room.notify_all()
+    async def _consume(self, session: Session) -> None:
+        """Handle the queued messages in order."""
+        while self._queue and self._invalid < MAX_INVALID:
+            message = self._queue.popleft()
+            async with self._dequeued:
+                self._dequeued.notify_all()
             try:
-                await reader.hear(message, self.readers)
-            except Refused as refused:
-                self._refusals += 1
-                if self._refusals in (1, REFUSALS):
-                    LOG.warning("message refused", extra={"data": {"why": str(refused), "count": self._refusals}})
-        if self._refusals >= REFUSALS:
-            self.close(1008, "messages that are none")
+                await session.receive(message, self.sessions)
+            except InvalidMessage as error:
+                self._invalid += 1
+                if self._invalid in (1, MAX_INVALID):
+                    LOG.warning("message refused", extra={"data": {"why": str(error), "count": self._invalid}})
+        if self._invalid >= MAX_INVALID:
+            self.close(1008, "invalid messages")
 
-    def say(self, text: str) -> None:
-        """Send a message, unless nobody takes them any more."""
+    def send(self, text: str) -> None:
+        """Send a message if the socket is open; close it if too much is unread."""
         if self.ws_connection is None or self.ws_connection.is_closing():
             return
         self._unsent += len(text)
-        if self._unsent > UNSENT:
+        if self._unsent > MAX_UNSENT:
             self.close(1008, "nothing is read")
             self.ws_connection._abort()
             return
@@ -135,16 +135,16 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
     def _sent(self, size: int, sent: "asyncio.Future[None]") -> None:
         self._unsent -= size
         if not sent.cancelled():
-            sent.exception()  # who has hung up is no news
+            sent.exception()  # retrieved, so that a closed socket is not logged
 
     def hang_up(self) -> None:
-        """Close: the boards were given up, or another socket of the page took over."""
-        self.close(ENDED)
+        """Close: the session ended, or another socket of the page took over."""
+        self.close(SESSION_ENDED)
 
     def on_close(self) -> None:
-        """Forget what was to be done."""
-        Link.filing -= self._has_files
-        self._patience.cancel()
-        self._inbox.clear()
-        if self.reader is not None:
-            self.readers.part(self.reader, self, left=self.close_code in (1001, LEFT))
+        """Drop the queue, and disconnect the session."""
+        PageSocket.uploaders -= self._may_upload
+        self._open_timeout.cancel()
+        self._queue.clear()
+        if self.session is not None:
+            self.sessions.disconnect(self.session, self, left=self.close_code in (1001, PAGE_LEFT))

@@ -1,6 +1,6 @@
-"""Threads that do readers' work, each piece for a limited time, by turns among those who ask.
+"""A pool of threads with a watchdog: each job has a time limit, and clients take turns.
 
-`await Workers(2).run(work, house)` has it done by one of the threads.
+`await WorkerPool(2).run(call, client)` runs a call in one of the threads.
 """
 
 import asyncio
@@ -18,44 +18,45 @@ from typing import Any
 from hedgekit.threads import processor_time, raise_in
 from rulebook.publish.server.logs import LOG
 
-SECONDS = 2.0  # of processor time that a piece of work may take, or of waiting for something that is not the processor
-BUSY = 5  # times as long it may take by the clock: on a busy machine
-AWAKE = 0.005  # seconds of the processor between two looks: one that waits for its turn to run Python has that, too
-STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
-LOOK = 0.1  # seconds between two looks of the watchdog
+SECONDS = 2.0  # time limit of a job: processor time, or time spent waiting for something other than the processor
+WALL_FACTOR = 5  # wall-clock limit as a multiple of the time limit, for a busy machine
+AWAKE = 0.005  # seconds of processor time that show a thread at work: one waiting for the GIL uses a little, too
+GRACE = 0.8  # seconds after the limit before a thread that does not stop is abandoned
+WATCH_INTERVAL = 0.1  # seconds between the watchdog's checks
 
 
 class TookTooLong(BaseException):
-    """Raised inside work whose time is over.  No `except Exception` on the way holds it up."""
+    """Raised inside a job that exceeds its time limit.  No `except Exception` in the job catches it."""
 
 
 @dataclass
-class Work:
-    """A piece of work: how long it may take, when it began by the clock and by its thread's, whether it was stopped.
+class Job:
+    """A call with its time limit in seconds, and the times when it started.
 
-    seen: what its thread had used of the processor when it was last seen to use any, at `slept`.
+    started: by the clock; started_cpu: by the processor time of its thread; last_cpu: the processor time when the
+    thread was last seen at work, at last_awake by the clock; stopped: whether it has been interrupted.
     """
 
     call: Callable[[], Any]
     seconds: float
     done: "Future[Any]" = field(default_factory=Future)
-    begun: float = 0.0
-    cpu: float = 0.0
-    seen: float = 0.0
-    slept: float = 0.0
+    started: float = 0.0
+    started_cpu: float = 0.0
+    last_cpu: float = 0.0
+    last_awake: float = 0.0
     stopped: bool = False
 
     def spent(self, thread: threading.Thread, now: float) -> float:
-        """Seconds that count: the processor's, and some of the clock's, which says `now`."""
+        """Return the seconds that count against the limit; `now` is the time by the clock."""
         if not thread.is_alive() or thread.ident is None:
-            return now - self.begun
+            return now - self.started
         used = processor_time(thread.ident)
-        if used - self.seen > AWAKE or _imports(thread.ident):
-            self.seen, self.slept = used, now
-        return max(used - self.cpu, now - self.slept, (now - self.begun) / BUSY)
+        if used - self.last_cpu > AWAKE or _is_importing(thread.ident):
+            self.last_cpu, self.last_awake = used, now
+        return max(used - self.started_cpu, now - self.last_awake, (now - self.started) / WALL_FACTOR)
 
     def finish(self, value: Any = None, error: BaseException | None = None) -> None:
-        """Tell whoever waits; nothing if he has been told already, or has left."""
+        """Set the result or the error, unless the job is finished or was cancelled."""
         if not self.done.done():
             if error is None:
                 self.done.set_result(value)
@@ -63,120 +64,120 @@ class Work:
                 self.done.set_exception(error)
 
 
-class Workers:
-    """`many` threads.  `stuck` counts those that were given up and have not come back."""
+class WorkerPool:
+    """A pool of `size` threads whose jobs may take `seconds` each."""
 
-    def __init__(self, many: int, seconds: float = SECONDS) -> None:
+    def __init__(self, size: int, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._changed = threading.Condition()
-        self._queue: OrderedDict[str, deque[Work]] = OrderedDict()  # by house; the first one's turn is next
-        self._doing: dict[threading.Thread, Work] = {}
-        self._given_up: set[threading.Thread] = set()
+        self._queue: OrderedDict[str, deque[Job]] = OrderedDict()  # by client, in the order of their turns
+        self._running: dict[threading.Thread, Job] = {}
+        self._abandoned: set[threading.Thread] = set()
         self._closed = False
-        for _ in range(many):
-            self._begin()
+        for _ in range(size):
+            self._start_thread()
         threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
-    async def run(self, call: Callable[[], Any], house: str = "", seconds: float = 0.0) -> Any:
-        """Have work done, and return what it returns.  house: its turn comes once for each of them."""
-        work = Work(call, seconds or self._seconds)
+    async def run(self, call: Callable[[], Any], client: str = "", seconds: float = 0.0) -> Any:
+        """Run a call in one of the threads, and return its result.  Clients with queued jobs take turns."""
+        job = Job(call, seconds or self._seconds)
         with self._changed:
-            self._queue.setdefault(house, deque()).append(work)
+            self._queue.setdefault(client, deque()).append(job)
             self._changed.notify()
-        return await asyncio.wrap_future(work.done)
+        return await asyncio.wrap_future(job.done)
 
     @property
     def stuck(self) -> int:
-        """Threads that were given up and still run."""
-        return sum(one.is_alive() for one in self._given_up)
+        """Number of abandoned threads that are still running."""
+        return sum(thread.is_alive() for thread in self._abandoned)
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more jobs."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
     # ---- the threads -------------------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def _start_thread(self) -> None:
         threading.Thread(target=self._work, name="worker", daemon=True).start()
 
     def _work(self) -> None:
-        me = threading.current_thread()
+        thread = threading.current_thread()
         while True:
-            with suppress(TookTooLong):  # one that comes just after the work was done
-                work = self._next(me)
-                if work is None:
+            with suppress(TookTooLong):  # raised just after the job was done
+                job = self._next_job(thread)
+                if job is None:
                     return
                 try:
-                    work.finish(work.call())
+                    job.finish(job.call())
                 except BaseException as error:
-                    work.finish(error=error)
+                    job.finish(error=error)
 
-    def _next(self, me: threading.Thread) -> Work | None:
-        """What a thread does next; None if it shall end."""
+    def _next_job(self, thread: threading.Thread) -> Job | None:
+        """Wait for a thread's next job; None if the thread is to end."""
         with self._changed:
-            if before := self._doing.pop(me, None):
-                raise_in(me.ident or 0, None)
-                before.finish(error=TookTooLong())  # if it was stopped before it could tell
-            while not (self._closed or me in self._given_up):
-                work = self._taken()
-                if work:
-                    work.begun = work.slept = time.monotonic()
-                    work.cpu = work.seen = processor_time(me.ident or 0)
-                    self._doing[me] = work
-                    return work
+            if previous := self._running.pop(thread, None):
+                raise_in(thread.ident or 0, None)
+                previous.finish(error=TookTooLong())  # if it was stopped before it could finish
+            while not (self._closed or thread in self._abandoned):
+                job = self._dequeue()
+                if job:
+                    job.started = job.last_awake = time.monotonic()
+                    job.started_cpu = job.last_cpu = processor_time(thread.ident or 0)
+                    self._running[thread] = job
+                    return job
                 self._changed.wait()
-            self._given_up.discard(me)
+            self._abandoned.discard(thread)
             return None
 
-    def _taken(self) -> Work | None:
+    def _dequeue(self) -> Job | None:
         if not self._queue:
             return None
-        house, works = self._queue.popitem(last=False)
-        work = works.popleft()
-        if works:
-            self._queue[house] = works
-        return work
+        client, jobs = self._queue.popitem(last=False)
+        job = jobs.popleft()
+        if jobs:
+            self._queue[client] = jobs
+        return job
 
     # ---- the watchdog ------------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
         while not self._closed:
-            time.sleep(LOOK)
-            for work in self._overdue():
-                work.finish(error=TookTooLong())
+            time.sleep(WATCH_INTERVAL)
+            for job in self._stop_overdue():
+                job.finish(error=TookTooLong())
 
-    def _overdue(self) -> list[Work]:
-        """Stop work whose time is over; what is in a thread that does not stop is returned, and the thread replaced."""
+    def _stop_overdue(self) -> list[Job]:
+        """Interrupt overdue jobs, replace threads that do not stop, and return the jobs of those threads."""
         lost, now = [], time.monotonic()
         with self._changed:
-            for thread, work in list(self._doing.items()):
-                over = work.spent(thread, now) - work.seconds
-                if over > 0 and not work.stopped:
-                    work.stopped = True
+            for thread, job in list(self._running.items()):
+                excess = job.spent(thread, now) - job.seconds
+                if excess > 0 and not job.stopped:
+                    job.stopped = True
                     raise_in(thread.ident or 0, TookTooLong)
-                elif over > STUCK:
+                elif excess > GRACE:
                     LOG.error("a thread does not stop")
-                    del self._doing[thread]
-                    self._given_up.add(thread)
-                    self._begin()
-                    lost.append(work)
+                    del self._running[thread]
+                    self._abandoned.add(thread)
+                    self._start_thread()
+                    lost.append(job)
         return lost
 
 
-def _imports(thread: int) -> bool:
-    """Does a thread wait for a module that another one imports?"""
+def _is_importing(thread: int) -> bool:
+    """Return whether a thread is importing a module, or waiting for another thread to import it."""
     frame = sys._current_frames().get(thread)
     return frame is not None and frame.f_code.co_filename.startswith("<frozen importlib")
 
 
-def house(address: str) -> str:
-    """Whose an address is, as far as it can be told: of IPv6 whoever has one has a network of 2^64."""
+def client_network(address: str) -> str:
+    """Return what identifies a client: the IPv4 address, or the /64 network of an IPv6 address, which has one owner."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
     mapped = getattr(found, "ipv4_mapped", None)
-    whole = ipaddress.ip_network((found, 64), strict=False) if found.version == 6 else found
-    return str(mapped or whole)
+    network = ipaddress.ip_network((found, 64), strict=False) if found.version == 6 else found
+    return str(mapped or network)

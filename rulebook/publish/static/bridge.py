@@ -1,4 +1,4 @@
-"""The kernel as worker.js sees it: whatever crosses between Python and the page is JSON text, and bytes of files."""
+"""The kernel as worker.js sees it: Python and the page exchange JSON text, and files as buffers."""
 
 import gzip
 import importlib
@@ -20,8 +20,8 @@ from rulebook.kernel.kernel import Kernel
 class Bridge:
     """A chapter in the browser.
 
-    cells: the sources as a JSON list; post: takes every message to the page as text; later: what is fetched when it is
-    first imported (`Later`), as JSON; fetch: returns what is at an address, as a buffer of JavaScript, or None.
+    cells: the sources as a JSON list; post: sends a message to the page as text; later: the arguments of `LazyImporter`
+    as JSON; fetch: returns the content at an address as a JavaScript buffer, or None.
     """
 
     def __init__(
@@ -33,32 +33,32 @@ class Bridge:
     ) -> None:
         if fetch is not None:
             addresses, rest = json.loads(later)
-            sys.meta_path.append(Later(addresses, rest, fetch))
+            sys.meta_path.append(LazyImporter(addresses, rest, fetch))
         self._fetch = fetch
         self._kernel = Kernel(json.loads(cells), lambda message: post(json.dumps(message)))
 
     def run(self, slot: str) -> None:
-        """Bring the widget of a slot to life, and all others of its cell."""
+        """Run the cell of a slot, which creates its widgets."""
         self._kernel.run(int(slot.partition(".")[0]))
 
-    def handle(self, slot: str, content: str, buffers: Sequence[Any], wanted: str = "") -> None:
-        """Give a widget a message of the page; its files are buffers of JavaScript.
+    def handle(self, slot: str, content: str, buffers: Sequence[Any], cancel_url: str = "") -> None:
+        """Handle a message of the page to a widget; its files are JavaScript buffers.
 
-        wanted: an address at which there is something until the page cancels: nothing else reaches a Python at work.
+        cancel_url: a blob URL that the page revokes to cancel; no message can reach Python while it runs.
         """
         files, fetch = [buffer.to_py() for buffer in buffers], self._fetch
-        self._kernel.handle(slot, json.loads(content), files, lambda: fetch is not None and not fetch(wanted))
+        self._kernel.handle(slot, json.loads(content), files, lambda: fetch is not None and not fetch(cancel_url))
 
     def ahead(self) -> bool:
-        """Do some of what can be done while nobody asks; whether there is more to do."""
+        """Do some work in advance while the page is idle; return whether there is more."""
         return self._kernel.ahead()
 
 
-class Later(MetaPathFinder):
-    """Finds modules that nobody else finds: it fetches archives when something of them is first imported.
+class LazyImporter(MetaPathFinder):
+    """Finds modules that no other finder finds, by fetching the archive that has them.
 
-    addresses: {module: archive} of packages; rest: the archives that have all others, in a Python that remembers its
-    modules, the standard library last; else none.
+    addresses: {module: archive} of packages; rest: the archives with all other modules, the standard library last, if
+    Python started from a memory image; else none.
     """
 
     def __init__(self, addresses: Mapping[str, str], rest: Sequence[str], fetch: Callable[[str], Any]) -> None:
@@ -67,29 +67,29 @@ class Later(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Fetch what may have a module.  ImportError if that cannot be had: the next import tries again."""
+        """Fetch the archives that may have a module.  Raises ImportError if that fails; the next import tries again."""
         address = self._addresses.get(fullname)
-        wanted = [address] if address else self._rest
-        if not wanted:
+        archives = [address] if address else self._rest
+        if not archives:
             return None
-        found = [self._fetched(one, fullname) for one in wanted]
+        contents = [self._content(one, fullname) for one in archives]
         if address:
             self._addresses = {name: other for name, other in self._addresses.items() if other != address}
         else:
             self._rest = ()
             library = next(place for place in sys.path if place.endswith(".zip"))
-            Path(library).write_bytes(found.pop())
-        for data in found:
+            Path(library).write_bytes(contents.pop())
+        for data in contents:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 archive.extractall(site.getsitepackages()[0])
         importlib.invalidate_caches()
         return PathFinder.find_spec(fullname, path, target)
 
-    def _fetched(self, address: str, name: str) -> bytes:
-        """What is at an address, unpacked.  ImportError if the module of this name needs it and it cannot be had."""
+    def _content(self, address: str, name: str) -> bytes:
+        """Return the unpacked content at an address.  Raises ImportError for the module `name` if there is none."""
         found = self._fetch(address)
-        if not found:  # None, or the null of JavaScript
+        if not found:  # None, or JavaScript's null
             raise ImportError(f"{name} cannot be fetched", name=name)
         data = bytes(found.to_py())
-        # Some hosts have their visitors' browsers unpack it by themselves.
+        # Some hosts declare the file as gzip-encoded, and the browser has unpacked it.
         return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data

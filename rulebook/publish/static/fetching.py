@@ -1,6 +1,6 @@
-"""Fetches what the static site is made of beside the book, by the hashes of lock.toml, into the user's cache.
+"""Downloads the third-party parts of the static site into the user's cache, and checks them against lock.toml.
 
-Pyodide comes as its archive from the npm registry, by plain HTTPS; packages, and the node that compiles them, by pip.
+Pyodide comes as an archive from the npm registry; packages, and the Node.js that compiles them, come by pip.
 """
 
 import base64
@@ -24,21 +24,21 @@ from hedgekit.atomic_write import put
 from rulebook.text.commands import Trouble
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""Of the package `pyodide` what is needed."""
+"""The files needed of the package `pyodide`."""
 
 
 class FetchError(Trouble):
-    """A part cannot be had, or is not what lock.toml says; the text says so."""
+    """A part cannot be downloaded, or does not match lock.toml; the text says which."""
 
 
 @cache
 def lock() -> dict[str, Any]:
-    """lock.toml."""
+    """Return the content of lock.toml."""
     return tomllib.loads((Path(__file__).parent / "lock.toml").read_text("utf-8"))
 
 
 def cache_folder() -> Path:
-    """Where fetched parts are kept."""
+    """Return the folder of downloaded parts."""
     from platformdirs import user_cache_path
 
     return user_cache_path("hedgekit") / "static"
@@ -48,16 +48,16 @@ def cache_folder() -> Path:
 
 
 def pyodide(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide, by name.  FetchError if they cannot be had."""
-    known = lock()["pyodide"]
-    kept = folder / f"pyodide-{known['version']}.tgz"
-    if not kept.is_file() or _sha512(kept.read_bytes()) != known["sha512"]:
-        data = _fetched(known["address"].format(version=known["version"]))
-        if _sha512(data) != known["sha512"]:
-            raise FetchError("not_locked", part=f"Pyodide {known['version']} (sha512 {_sha512(data)})")
+    """Return the files of Pyodide by name.  Raises FetchError."""
+    locked = lock()["pyodide"]
+    archive_file = folder / f"pyodide-{locked['version']}.tgz"
+    if not archive_file.is_file() or _sha512(archive_file.read_bytes()) != locked["sha512"]:
+        data = _download(locked["address"].format(version=locked["version"]))
+        if _sha512(data) != locked["sha512"]:
+            raise FetchError("not_locked", part=f"Pyodide {locked['version']} (sha512 {_sha512(data)})")
         folder.mkdir(parents=True, exist_ok=True)
-        put(kept, data)  # at once: another build at the same time finds all of it or nothing
-    with tarfile.open(kept, mode="r:gz") as archive:
+        put(archive_file, data)  # atomic: another build at the same time finds all of it or nothing
+    with tarfile.open(archive_file, mode="r:gz") as archive:
         files = {name: archive.extractfile(f"package/{name}") for name in CORE}
         return {name: file.read() for name, file in files.items() if file}
 
@@ -66,11 +66,11 @@ def _sha512(data: bytes) -> str:
     return base64.b64encode(hashlib.sha512(data).digest()).decode()
 
 
-def _fetched(address: str) -> bytes:
+def _download(address: str) -> bytes:
     try:
-        with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 - https, of lock.toml
-            return bytes(answer.read())
-    except OSError as error:  # addresses that do not answer, and those that stop in the middle
+        with urllib.request.urlopen(address, timeout=60) as response:  # noqa: S310 - https, from lock.toml
+            return bytes(response.read())
+    except OSError as error:  # also when the connection breaks
         raise FetchError("not_fetched", part=address, why=error) from error
 
 
@@ -78,45 +78,46 @@ def _fetched(address: str) -> bytes:
 
 
 def wheels(folder: Path) -> dict[str, Path]:
-    """The wheel of every package of lock.toml, by name.  FetchError if one cannot be had."""
-    known = lock()["pyodide"]
-    return _had(lock()["package"], ["--python-version", known["python"], "--platform", known["platform"]], folder)
+    """Return the wheel of every package in lock.toml by name.  Raises FetchError."""
+    target = lock()["pyodide"]
+    tags = ["--python-version", target["python"], "--platform", target["platform"]]
+    return _locked_wheels(lock()["package"], tags, folder)
 
 
 def node(folder: Path) -> Path:
-    """A node for this machine, from the Python index.  FetchError if there is none."""
-    (wheel,) = _had([lock()["node"]], [], folder).values()
+    """Return the Node.js program for this machine, from the Python index.  Raises FetchError."""
+    (wheel,) = _locked_wheels([lock()["node"]], [], folder).values()
     unpacked = folder / wheel.stem
     if not unpacked.is_dir():
-        part = tempfile.mkdtemp(dir=folder)
+        temporary = tempfile.mkdtemp(dir=folder)
         with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(part)  # noqa: S202 - its hash is known
+            archive.extractall(temporary)  # noqa: S202 - its hash was checked
         with suppress(OSError):  # another build was quicker
-            Path(part).rename(unpacked)
+            Path(temporary).rename(unpacked)
     program = next(path for path in unpacked.rglob("node*") if path.is_file() and path.name in ("node", "node.exe"))
     program.chmod(0o755)
     return program
 
 
-def _kept(package: Mapping[str, Any], folder: Path) -> Path | None:
+def _cached_wheel(package: Mapping[str, Any], folder: Path) -> Path | None:
     for wheel in sorted(folder.glob(f"{package['name'].replace('-', '_')}-{package['version']}-*.whl")):
         if hashlib.sha256(wheel.read_bytes()).hexdigest() in package["sha256"]:
             return wheel
     return None
 
 
-def _had(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> dict[str, Path]:
-    """The wheels of these packages by name, fetched if they are not there."""
-    if missing := [package for package in packages if not _kept(package, folder)]:
-        _download(missing, tags, folder)
-    found = {package["name"]: wheel for package in packages if (wheel := _kept(package, folder))}
+def _locked_wheels(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> dict[str, Path]:
+    """Return wheels by package, downloaded if they are not in the cache."""
+    if missing := [package for package in packages if not _cached_wheel(package, folder)]:
+        _pip_download(missing, tags, folder)
+    found = {package["name"]: wheel for package in packages if (wheel := _cached_wheel(package, folder))}
     if lost := [package["name"] for package in packages if package["name"] not in found]:
         raise FetchError("not_locked", part=", ".join(lost))
     return found
 
 
-def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:
-    """Fetch wheels by pip: those of these hashes, whatever came to the index later; nothing of them runs."""
+def _pip_download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:
+    """Download wheels with the locked hashes by pip, which runs no code of theirs."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as work:
         wanted = [" --hash=sha256:".join((f"{one['name']}=={one['version']}", *one["sha256"])) for one in packages]

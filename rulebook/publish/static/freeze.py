@@ -1,11 +1,11 @@
-"""Runs a chapter and keeps what it shows: what a page of the static site is made of.
+"""Runs a chapter and takes a snapshot of its outputs and widgets, from which pages are rendered.
 
-    python -m rulebook.publish.static.freeze 01-base-game.ipynb > frozen.json
+    python -m rulebook.publish.static.freeze 01-base-game.ipynb [MODULE ...] > snapshot.json
 
-Modules that are named after it are not found, whether or not they are installed here.
+The named modules cannot be imported, whether or not they are installed.
 
-In a process of its own, where the stand-ins of `widgets` take the place of anywidget. Every cell is run, those that
-check what the book says too; a cell that raises ends it.
+It needs its own process, where the stand-ins of `kernel.widgets` replace anywidget.  All cells but hidden ones are run;
+a cell that raises ends it.
 """
 
 import json
@@ -23,38 +23,38 @@ from rulebook.publish import page_split, paths
 
 
 class CellError(ValueError):
-    """A cell of a chapter raised; the text has its traceback."""
+    """A cell of a chapter raised; the text has the traceback."""
 
 
-PATIENCE = 120  # seconds for a chapter
+TIMEOUT = 120  # seconds for a chapter
 
 
-def frozen(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
-    """Run a chapter in a fresh process of this Python, without some modules, and return what it shows (see `main`).
+def freeze(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
+    """Run a chapter in a new Python process without some modules, and return its snapshot (see `take_snapshot`).
 
-    CellError; TimeoutExpired if it takes too long.
+    Raises CellError, and TimeoutExpired if it takes too long.
     """
-    # The same bytes every time: no order may depend on the hashes of this process.
+    # A fixed hash seed, so that every build gives the same bytes.
     settings = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(paths.PACKAGE.parent)}
     command = [sys.executable, "-m", "rulebook.publish.static.freeze", str(notebook), *absent]
-    done = subprocess.run(command, capture_output=True, check=False, env=settings, timeout=PATIENCE)  # noqa: S603 - our own command
+    done = subprocess.run(command, capture_output=True, check=False, env=settings, timeout=TIMEOUT)  # noqa: S603 - our own command
     if done.returncode:
         raise CellError(f"{notebook.name}: {done.stderr.decode('utf-8', 'replace').strip()}")
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    snapshot: dict[str, Any] = json.loads(done.stdout)
+    return snapshot
 
 
-def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
-    """Run a chapter in this process, which finds none of the absent modules.
+def take_snapshot(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
+    """Run a chapter in this process, where the `absent` modules cannot be imported, and return its snapshot.
 
-    Returns `cells` (sources), `outputs` (in order: {"kind": "html", "svg", "text" or "widget", "cell", and the text or
-    the "slot"; of "kind" "prose" is the text of a Markdown cell), `slots` ({slot: {"code", "state", "picture",
-    "ahead"}}: the last is what a board in sight will answer first), `codes` (of widgets that show nothing: what others
-    need in the page) and `modules` (all that were imported).
+    cells: the sources.  outputs, in order: {"kind": "html", "svg" or "text", "cell", "text"}, {"kind": "widget",
+    "slot"}, or {"kind": "prose", "text"} for a Markdown cell.  slots: {slot: {"code", "state", "picture", "ahead"}},
+    the last with the first answers of a board in sight.  codes: the code of hidden widgets, which others need in the
+    page.  modules: all that were imported.
     """
-    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # that is how Python says it of a module
-    # What is random in a chapter, such as the salt of sealed words, is the same in every build; a reader's Python draws
-    # its own.
+    sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # None makes an import fail
+    # Random values of a chapter, such as the salt of sealed words, are the same in every build; a reader's Python draws
+    # others.
     source = random.Random(notebook.stem)
     random.seed(notebook.stem)
     secrets.token_hex = lambda nbytes=None: source.randbytes(nbytes or 32).hex()
@@ -79,14 +79,14 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         else:
             outputs.append({"kind": "prose", "text": text})
     shown = running.widgets
-    # What is in sight where a page begins that is printed of this, whichever.
-    first = {slot for name, mine in page_split.cut(outputs).items() for slot in page_split.in_sight(mine, name)}
+    pages = page_split.split(outputs).items()
+    in_sight = {slot for name, found in pages for slot in page_split.slots_in_sight(found, name)}
     slots = {
         slot: {
             "code": widget._esm,
             "state": widget.get_state(),
             "picture": str(widget.picture()) if getattr(widget, "picture", None) else "",
-            "ahead": dict(widget.ahead()) if slot in first and hasattr(widget, "ahead") else {},
+            "ahead": dict(widget.ahead()) if slot in in_sight and hasattr(widget, "ahead") else {},
         }
         for slot, widget in shown.items()
     }
@@ -102,7 +102,7 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
 
 if __name__ == "__main__":
     try:
-        # `dump` writes bit by bit: four times as long.
-        sys.stdout.write(json.dumps(main(Path(sys.argv[1]), sys.argv[2:])))
+        # `dump` writes in small pieces, which takes four times as long.
+        sys.stdout.write(json.dumps(take_snapshot(Path(sys.argv[1]), sys.argv[2:])))
     except CellError as error:
         sys.exit(str(error))

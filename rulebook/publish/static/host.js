@@ -2,7 +2,7 @@
 // Boards that are touched have Python answer for them: in the static book one that then starts in a worker, on a served page the server's
 // (page_socket.js). What came with the page is the answer to many a first move, which waits for nothing.
 
-/* global rbTrouble: trouble.js, Model: model.js, same: model.js, Link: page_socket.js */
+/* global rbTrouble: trouble.js, Model: model.js, isEqual: model.js, Link: page_socket.js */
 const root = document.documentElement;
 const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;
@@ -55,7 +55,7 @@ class Place extends Model {
       Object.assign(this.state, state);
       return;
     }
-    const changed = Object.entries(state).filter(([key, value]) => !same(value, this.state[key]));
+    const changed = Object.entries(state).filter(([key, value]) => !isEqual(value, this.state[key]));
     if (changed.length) this.take(Object.fromEntries(changed));
   }
 }

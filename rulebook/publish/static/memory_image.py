@@ -1,6 +1,6 @@
-"""Imports what pages need, in the Pyodide whose memory is then kept (make.mjs).
+"""Imports what pages need, in the Pyodide whose memory make.mjs then saves.
 
-No order and no number may depend on this process: the image has to be the same whenever it is made.
+Nothing may depend on this process, such as its hash seed or random numbers: every build must give the same image.
 """
 
 import gc
@@ -23,11 +23,11 @@ invalidate_caches()
 import_module("rulebook.kernel.widgets").install()
 for _name in sorted({"rulebook.publish.static.bridge"} | _own.intersection(json.loads(_modules.read_bytes()))):
     import_module(_name)
-import_module("encodings.utf_16_le")  # in which texts of readers are counted
-# What every board reads and works out for the first time: words, tasks, rules.
+import_module("encodings.utf_16_le")  # texts of readers are measured in its units, as in JavaScript
+# Fill the caches that every board fills first: texts, tasks, rules.
 _chapters = import_module("rulebook.chapters")
 _chapters.chapter("01-base-game"), _chapters.try_it("0.2"), _chapters.play("0", players=2)
 gc.collect()
-# The files are not in the image: nobody is to know what was in them.
+# The files are not in the image, so nothing may remember what was in them.
 sys.path_importer_cache.clear()
 zipimport._zip_directory_cache.clear()  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""The archives of the static site: Pyodide's standard library, the book itself and the packages it needs in a page.
+"""The archives of the static site: Pyodide's standard library, the book, and the packages that it needs in a page.
 
-Modules are compiled (make.mjs), archives hold their files as they are and are packed as a whole, always to the same
-bytes: names sorted, times fixed. What a page loads is packed already, whatever its host does.
+Modules are compiled (make.mjs).  An archive stores its files uncompressed and is compressed as a whole, so that its
+download is small whatever the host does.  Builds are reproducible: names are sorted, times fixed.
 """
 
 import gzip
@@ -21,56 +21,54 @@ from rulebook.publish import paths
 from . import fetching
 
 HERE = Path(__file__).parent
-OWN = "rulebook"
-"""The group that every chapter needs; the book itself is in it."""
-TEXTS = "rulebook.text"
-"""What is no module in it, which every chapter needs too: a Python that remembers the modules has no files."""
-STANDARD = "python_stdlib"
+OWN = "rulebook"  # the group with the book's modules, which every chapter needs
+DATA = "rulebook.text"
+"""The group with its other files, which every chapter needs, too: a memory image has modules, but no files."""
+STANDARD_LIBRARY = "python_stdlib"
 
-# Of the book what its chapters need in a browser: not how it is published, checked and run from a command line.
-_OURS = ("hedgekit", "rulebook")
-_WITHOUT = (
+# Chapters in a browser do not need the code that publishes, checks and runs the book from a command line.
+_OWN_PACKAGES = ("hedgekit", "rulebook")
+_EXCLUDED = (
     "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/search/*", "rulebook/cli.py",
     "rulebook/__main__.py", "rulebook/collation/out/terminal.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
     "hedgekit/text/cli.*", "*.pyc", "*/py.typed",
 )  # fmt: skip
-_BUT = tuple(f"rulebook/publish/{name}.py" for name in ("__init__", "static/__init__", "static/bridge"))
+_INCLUDED = tuple(f"rulebook/publish/{name}.py" for name in ("__init__", "static/__init__", "static/bridge"))
 _GROUPS = {
-    "po": ("rulebook/collation/out/po.py", "rulebook/text/translated.toml"),  # for translators' tools
+    "po": ("rulebook/collation/out/po.py", "rulebook/text/translated.toml"),  # files for translation tools
     "rulebook.desk": ("rulebook/desk/*", "rulebook/collation/*"),
-    "weights": ("hedgekit/games/race/rulesets/weights/*",),  # what players learned, which comes when one of them plays
+    "weights": ("hedgekit/games/race/rulesets/weights/*",),  # of trained players, loaded when one plays
     OWN: ("*",),
 }
-"""Of the book what only some need, and the rest."""
-_IN_PAGES = ("*.js", "*.css")
-"""What pages have as parts of their own: Python finds such files, and nothing in them."""
-_READ = ("rulebook/stage/themes.css",)
-"""But in these, of whose colours it makes pictures."""
+"""Parts of the book that only some chapters need, and the rest: a file belongs to the first group that matches."""
+_EMPTIED = ("*.js", "*.css")  # files that pages load separately: Python finds them empty
+_NOT_EMPTIED = ("rulebook/stage/themes.css",)  # Python draws pictures with these colours
 
 
-def standard(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of the standard library, without what no page needs."""
+def standard_library(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files of the standard library that pages need."""
     with zipfile.ZipFile(io.BytesIO(pyodide["python_stdlib.zip"])) as archive:
-        return _some(archive, fetching.lock()["pyodide"]["without"])
+        return _selected(archive, fetching.lock()["pyodide"]["exclude"])
 
 
 def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
-    """The files of every group by name, as they are to lie where Python looks for packages."""
+    """Return the files of every group, by their paths in `site-packages`."""
     found: dict[str, dict[str, bytes]] = {}
-    for name, data in ours().items():
+    for name, data in own_files().items():
         group = next(group for group, patterns in _GROUPS.items() if _matches(name, patterns))
         found.setdefault(group, {})[name] = data
     for package in fetching.lock()["package"]:
-        found.setdefault(package["group"], {}).update(_pure(wheels[package["name"]], package))
+        found.setdefault(package["group"], {}).update(_wheel_files(wheels[package["name"]], package))
     for name in [name for name in found[OWN] if not name.endswith(".py")]:
-        found.setdefault(TEXTS, {})[name] = found[OWN].pop(name)
+        found.setdefault(DATA, {})[name] = found[OWN].pop(name)
     return found
 
 
-def ours() -> dict[str, bytes]:
-    """The book's own packages, as far as chapters need them, and the games that were added."""
+def own_files() -> dict[str, bytes]:
+    """Return the files of the book's packages that chapters need, and of added games."""
     root = paths.PACKAGE.parent
-    folders = {top: root / top for top in _OURS} | {f"hedgekit/games/{name}": Path(at) for name, at in ADDED.items()}
+    folders = {name: root / name for name in _OWN_PACKAGES}
+    folders |= {f"hedgekit/games/{name}": Path(folder) for name, folder in ADDED.items()}
     files = {
         f"{top}/{path.relative_to(folder).as_posix()}": path
         for top, folder in folders.items()
@@ -78,25 +76,25 @@ def ours() -> dict[str, bytes]:
         if path.is_file()
     }
     return {
-        name: b"" if _matches(name, _IN_PAGES) and name not in _READ else path.read_bytes()
+        name: b"" if _matches(name, _EMPTIED) and name not in _NOT_EMPTIED else path.read_bytes()
         for name, path in files.items()
-        if name in _BUT or not _matches(name, _WITHOUT)
+        if name in _INCLUDED or not _matches(name, _EXCLUDED)
     }
 
 
-def _pure(wheel: Path, package: Mapping[str, Any]) -> dict[str, bytes]:
-    without, but, bare = (package.get(key, ()) for key in ("without", "but", "bare"))
+def _wheel_files(wheel: Path, package: Mapping[str, Any]) -> dict[str, bytes]:
+    excluded, included, emptied = (package.get(key, ()) for key in ("exclude", "include", "empty"))
     with zipfile.ZipFile(wheel) as archive:
-        return _some(archive, ("*.dist-info/*", *without), but, bare)
+        return _selected(archive, ("*.dist-info/*", *excluded), included, emptied)
 
 
-def _some(
-    archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = (), bare: Iterable[str] = ()
+def _selected(
+    archive: zipfile.ZipFile, excluded: Iterable[str], included: Iterable[str] = (), emptied: Iterable[str] = ()
 ) -> dict[str, bytes]:
     return {
-        name: b"" if _matches(name, bare) else archive.read(name)
+        name: b"" if _matches(name, emptied) else archive.read(name)
         for name in archive.namelist()
-        if not name.endswith("/") and (_matches(name, but) or not _matches(name, without))
+        if not name.endswith("/") and (_matches(name, included) or not _matches(name, excluded))
     }
 
 
@@ -108,44 +106,44 @@ def _matches(name: str, patterns: Iterable[str]) -> bool:
 
 
 def lock_contents(pyodide: Mapping[str, bytes]) -> dict[str, Any]:
-    """The list of packages that Pyodide is given: none, for the Python that it is."""
+    """Return a lockfile for Pyodide's version of Python, without packages."""
     return {"info": json.loads(pyodide["pyodide-lock.json"])["info"], "packages": {}}
 
 
-def made(
+def compile_archives(
     archives: Mapping[str, Mapping[str, bytes]], modules: Iterable[str], pyodide: Mapping[str, bytes], node: Path
 ) -> tuple[dict[str, dict[str, bytes]], bytes]:
-    """The same files with their modules compiled, by Pyodide itself, and an image of its memory.
+    """Return the archives with their modules compiled by Pyodide, and an image of its memory.
 
-    modules: what it has imported then, those of the book among them; there is no image without any.  FetchError if that
-    does not work here.
+    modules: those of the book among them are imported in the image; without any modules the image is empty.
+    Raises FetchError if Node.js fails.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        written = {f"core/{file}": data for file, data in pyodide.items()}
-        written |= {f"in/{group}.zip": stored(files) for group, files in archives.items()}
-        written["core/lock.json"] = json.dumps(lock_contents(pyodide)).encode()
-        written["modules.json"] = json.dumps(sorted(modules)).encode()
-        for file, data in written.items():
+        inputs = {f"core/{file}": data for file, data in pyodide.items()}
+        inputs |= {f"in/{group}.zip": zip_files(files) for group, files in archives.items()}
+        inputs["core/lock.json"] = json.dumps(lock_contents(pyodide)).encode()
+        inputs["modules.json"] = json.dumps(sorted(modules)).encode()
+        for file, data in inputs.items():
             (folder / file).parent.mkdir(exist_ok=True)
             (folder / file).write_bytes(data)
         command = [str(node), str(HERE / "make.mjs"), str(folder)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
         if done.returncode:
             raise fetching.FetchError("not_compiled", why=done.stderr.strip()[-400:])
-        found = {}
+        compiled = {}
         for group in archives:
             with zipfile.ZipFile(folder / "out" / f"{group}.zip") as archive:
-                found[group] = {file: archive.read(file) for file in archive.namelist()}
+                compiled[group] = {file: archive.read(file) for file in archive.namelist()}
         image = folder / "image"
-        return found, image.read_bytes() if image.is_file() else b""
+        return compiled, image.read_bytes() if image.is_file() else b""
 
 
-# ---- packing ---------------------------------------------------------------------------------------------------------
+# ---- compression -----------------------------------------------------------------------------------------------------
 
 
-def stored(files: Mapping[str, bytes]) -> bytes:
-    """An archive that depends on nothing but these files, as they are: it is packed as a whole, which is smaller."""
+def zip_files(files: Mapping[str, bytes]) -> bytes:
+    """Return a reproducible archive of uncompressed files: compressed as a whole it is smaller."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
@@ -155,22 +153,22 @@ def stored(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def packed(data: bytes) -> bytes:
-    """Some bytes as a page loads them."""
+def compress(data: bytes) -> bytes:
+    """Return data compressed as pages load it."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def licences(wheels: Mapping[str, Path]) -> dict[str, str]:
-    """The licence of everything in the site, by name: the book, Pyodide with its parts, the editor, packages."""
-    here = HERE / "licences"
+    """Return the licences of all software in the site by name: the book, Pyodide's parts, the editor, packages."""
+    folder = HERE / "licences"
     texts = {
-        name: (here / f"{name}.txt").read_text("utf-8")
+        name: (folder / f"{name}.txt").read_text("utf-8")
         for name in ("hedgekit", *fetching.lock()["pyodide"]["licences"], *fetching.lock()["editor"]["licences"])
     }
     for package in fetching.lock()["package"]:
         with zipfile.ZipFile(wheels[package["name"]]) as archive:
-            inside = [name for name in archive.namelist() if ".dist-info/" in name]
-            found = sorted(n for n in inside if any(word in n.upper() for word in ("LICEN", "COPYING", "AUTHORS")))
-            said = "\n".join(archive.read(name).decode("utf-8", "replace") for name in found)
-        texts[package["name"]] = f"{package['name']} {package['version']}\n\n{said}"
+            metadata = [name for name in archive.namelist() if ".dist-info/" in name]
+            found = sorted(n for n in metadata if any(word in n.upper() for word in ("LICEN", "COPYING", "AUTHORS")))
+            text = "\n".join(archive.read(name).decode("utf-8", "replace") for name in found)
+        texts[package["name"]] = f"{package['name']} {package['version']}\n\n{text}"
     return texts

@@ -1,4 +1,4 @@
-"""The pages of the static site: the frame and the templates that the server's pages have, around what was frozen."""
+"""Renders pages of the static site and of the server from the templates that they share."""
 
 import base64
 import hashlib
@@ -17,37 +17,36 @@ from rulebook.text import words
 
 TEMPLATES = paths.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 OWN_TEMPLATES = Path(__file__).parent
-STAGE, MAKING = (paths.PACKAGE / room for room in ("stage", "making"))
-SHEET = TEMPLATES / "static" / "rulebook.css"
+STAGE, MAKING = (paths.PACKAGE / package for package in ("stage", "making"))
+STYLE_SHEET = TEMPLATES / "static" / "rulebook.css"
 
-_INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
-_POLICY = "policy-of-this-page"
+_INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
+_POLICY = "policy-of-this-page"  # a placeholder, as the policy contains hashes of the page's scripts
 WASM = "'wasm-unsafe-eval' "
-EDITION = "edition-of-this-site"
-"""What pages have in place of the name of their edition, which is made of all pages."""
-SIZE = "size-of-this-site"
-"""What pages have in place of the number of megabytes of all files."""
+EDITION = "edition-of-this-site"  # placeholder for the edition, a hash of all files of the site
+SIZE = "size-of-this-site"  # placeholder for the megabytes of all files
 
 
 def address(url: str, name: str) -> str:
-    """The address of a chapter or a leaf in the static site, by that of the chapter, here or on a server."""
+    """Return the address of a chapter's page in the static site, by the chapter's address here or on a server."""
     chapter = PurePosixPath(url).stem
     return f"variant-{name}.html" if name.isdecimal() else f"{chapter}-{name}.html" if name else f"{chapter}.html"
 
 
-def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any]:
-    """Describe the book for the templates, as `site.site` does, with the addresses of the static site.
+def static_context(folder: Path, stem: str | None = None, name: str = "") -> dict[str, Any]:
+    """Return the template context (`site.book_context`) of a page of the static site.
 
-    `folder` has the notebooks, `stem` names the chapter shown (None for other pages), `leaf` a page of it.
+    folder: of the notebooks; stem: of the chapter shown (None for other pages); name: of its page.
     """
-    known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False, leaf=leaf, address=address)
-    return known | {"home": "./", "licences": "licences.txt", "offline": SIZE, "words": known["words"] | _words()}
+    path = f"{stem}.ipynb" if stem else None
+    book = site.book_context(folder, "", path, lab=False, page=name, address=address)
+    return book | {"home": "./", "licences": "licences.txt", "offline": SIZE, "words": book["words"] | _words()}
 
 
-def served(root: Path, base_url: str, path: str | None = None, leaf: str = "") -> dict[str, Any]:
-    """Describe the book for a page of the server, which serves `root`: of a leaf of the chapter at `path` in it."""
-    known = site.site(root, base_url, path, lab=False, leaf=leaf, address=site.asked_for)
-    return known | {"words": _words() | known["words"]}
+def server_context(root: Path, base_url: str, path: str | None = None, name: str = "") -> dict[str, Any]:
+    """Return the template context of a page of the server, of the chapter at `path` in `root` or of none."""
+    book = site.book_context(root, base_url, path, lab=False, page=name, address=site.server_address)
+    return book | {"words": _words() | book["words"]}
 
 
 def _words() -> dict[str, dict[str, str]]:
@@ -62,40 +61,40 @@ def _environment() -> jinja2.Environment:
     return environment
 
 
-def rendered(template: str, **values: Any) -> str:
-    """A page, with a policy that lets run what is in it and in the site, and nothing else."""
+def render(template: str, **values: Any) -> str:
+    """Return a page with a content security policy that allows its own scripts and the site's files only."""
     text: str = _environment().get_template(template).render(policy=_POLICY, edition=EDITION, **values)
     return text.replace(_POLICY, policy(text, python=True))
 
 
-def chapter(
-    book: Mapping[str, Any], shown: Mapping[str, Any], host: str, more: Mapping[str, Any], **values: Any
+def render_chapter(
+    book: Mapping[str, Any], content: Mapping[str, Any], host: str, config: Mapping[str, Any], **values: Any
 ) -> str:
-    """The page of what `parts.shown` has; host: where the page's side of the widgets is; more: what that is told."""
-    urls = {one["name"]: one["url"] for one in book["here"]["leaves"]} if shown["places"] else {}
-    return rendered(
+    """Return a page of a chapter with `content` of `parts`; host: the address of host.js; config: additions for it."""
+    urls = {one["name"]: one["url"] for one in book["here"]["pages"]} if content["places"] else {}
+    return render(
         "chapter.html",
         book=book,
-        page=shown["page"] | more,
-        outputs=shown["outputs"],
-        modules=[host, *shown["modules"]],
-        places={place: urls[name] for place, name in shown["places"].items() if name in urls},
-        strips=shown["strips"],
-        strip_style=strips.style(shown["strips"].values()) if shown["strips"] else "",
+        config=content["config"] | config,
+        outputs=content["outputs"],
+        modules=[host, *content["modules"]],
+        places={place: urls[name] for place, name in content["places"].items() if name in urls},
+        strips=content["strips"],
+        strip_style=strips.style(content["strips"].values()) if content["strips"] else "",
         host=host,
         **values,
     )
 
 
-def host(served: bool = False) -> str:
-    """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
+def host_script(served: bool = False) -> str:
+    """Return the script of the page's side of the widgets; served: with the WebSocket to the server."""
     socket = ["page_socket.js"] if served else []
     text = _script(STAGE / "model.js", *socket, "host.js")
     return text.replace("export function", "function").replace("export class", "class")
 
 
-def worker() -> str:
-    """The worker in which Python runs; in the box it is no module, so nothing in it says that it exports."""
+def worker_script() -> str:
+    """Return the script of the worker in which Python runs, without exports: in the sandbox it is no module."""
     return _script("segments.mjs", "worker.js").replace("export function", "function")
 
 
@@ -103,15 +102,15 @@ def _script(*names: str | Path) -> str:
     return "\n".join((OWN_TEMPLATES / name).read_text("utf-8") for name in names)
 
 
-def sandbox(book: Mapping[str, Any]) -> str:
-    """The page of the box in which readers' code runs; what is not handed to it by its page it cannot have."""
+def render_sandbox(book: Mapping[str, Any]) -> str:
+    """Return the page of the sandbox in which readers' code runs; it can fetch only what its page hands over."""
     text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book, edition=EDITION)
     rules = {
         "default-src": "'none'",
         "script-src": f"blob: {WASM}{_hashes(text)}",
         "style-src": "'unsafe-inline'",
         "img-src": "data: blob:",
-        "connect-src": "blob:",  # files that the page handed over; a blob is nowhere but here
+        "connect-src": "blob:",  # files that the page handed over
         "worker-src": "blob:",
         "base-uri": "'none'",
         "form-action": "'none'",
@@ -120,24 +119,24 @@ def sandbox(book: Mapping[str, Any]) -> str:
 
 
 def _hashes(text: str) -> str:
-    """The inline scripts of a page, each once, as a policy names them."""
-    found = (base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in _INLINE.findall(text))
-    return " ".join(dict.fromkeys(f"'sha256-{one}'" for one in found))
+    """Return the hashes of the inline scripts of a page, each once, as sources of a policy."""
+    digests = (hashlib.sha256(code.encode()).digest() for code in _INLINE_SCRIPT.findall(text))
+    return " ".join(dict.fromkeys(f"'sha256-{base64.b64encode(one).decode()}'" for one in digests))
 
 
 def policy(text: str, python: bool) -> str:
-    """The content security policy of a page: its own inline scripts by their hashes, and the files of the site.
+    """Return the content security policy of a page, with the hashes of its inline scripts.
 
-    `python`: whether Python runs in the page, or for it on a server.
+    python: whether Python runs in the page, and not on a server.
     """
     rules: Mapping[str, str] = {
         "default-src": "'none'",
         "script-src": f"'self' {WASM if python else ''}{_hashes(text)}",
-        "style-src": "'self' 'unsafe-inline'",  # pictures and boards set styles of their own
+        "style-src": "'self' 'unsafe-inline'",  # pictures and boards set inline styles
         "img-src": "'self' data: blob:",
         "connect-src": "'self'",
         "worker-src": "'self'",
-        **({"frame-src": "'self'"} if python else {}),  # the box for readers' code
+        **({"frame-src": "'self'"} if python else {}),  # the sandbox for readers' code
         "manifest-src": "'self'",
         "base-uri": "'self'",
         "form-action": "'none'",

@@ -100,7 +100,7 @@ const EMPTY = new Uint8Array([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]); // an ar
 /** loader, module: Pyodide's two, the second packed. core: what Pyodide takes for the folder of its files.
     image: the memory of a Python that has imported what chapters do, and the archive that it therefore needs only if they do something rare. */
 async function start(settings) {
-  const { core, loader, module, wasm, standard, archives, later, lock, size, image = null } = settings;
+  const { core, loader, module, wasm, standard, archives, lazy, lock, size, image = null } = settings;
   expected = size;
   WebAssembly.instantiateStreaming = instantiateStreaming;
   const streams = { "pyodide.asm.wasm": unpacked(wasm), "python_stdlib.zip": image ? EMPTY : unpacked(standard) };
@@ -131,7 +131,7 @@ async function start(settings) {
   for (const archive of contents) unpack(python.FS, folder, new Uint8Array(await archive));
   python.runPython("import importlib; importlib.invalidate_caches()");
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
-  rest = JSON.stringify([later, image ? [image.has, standard] : []]);
+  rest = JSON.stringify([lazy, image ? [image.has, standard] : []]);
   say({ type: "progress", part: 1 });
   return work();
 }

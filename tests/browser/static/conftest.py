@@ -1,4 +1,4 @@
-"""The static site on a plain web host under a sub-path, and its pages: what all tests of it share."""
+"""The static site on a plain web host under a sub-path, and its pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATIENCE = 60  # seconds for Python to start
 
 @pytest.fixture(scope="session")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a host with the site in it."""
+    """Return the folder of a host with the site in it."""
     root = tmp_path_factory.mktemp("host")
     (root / BELOW).parent.mkdir(parents=True)
     (root / BELOW).symlink_to(static_site.site())
@@ -32,16 +32,16 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(root: Path) -> Iterator[str]:
-    """What other tests know as the server: here it only gives out files."""
+    """The server that other tests know, which here only serves files."""
     with static_site.hosted(root) as host:
         yield host.url
 
 
 @pytest.fixture
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
-    """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy.
+    """Open a chapter and wait until it is alive; scripts that tests wait for are exempt from the policy.
 
-    `boards` are all that the test touches on it: where they are on several pages, the chapter comes on one.
+    `boards`: all boards the test touches; if they are on several pages, the chapter is opened as a whole.
     """
 
     def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
@@ -53,7 +53,7 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
 
 
 def comes_to(page: Page, mark: str) -> None:
-    """Wait until a page says so of itself, which may take until Python has begun."""
+    """Wait until a page reports a state, possibly until Python has started."""
     page.locator(f"html[data-hk-{mark}]").wait_for(timeout=PACE.ms(PATIENCE))
 
 

@@ -136,7 +136,7 @@ def test_long_work_is_cancelled_and_packages_that_few_need_come_when_they_are_as
     press("tab-differences", "tab")
     press("collate")
     expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PACE.ms(PATIENCE))
-    assert sorted(name for name in fetched if name in fetching.lock()["later"]) == ["encodings", "po"]
+    assert sorted(name for name in fetched if name in fetching.lock()["lazy"]) == ["encodings", "po"]
 
 
 def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open) -> None:

@@ -28,15 +28,15 @@ def publish(folder: Path, number: int) -> Path:
     """Put a build in the place of another: its pages say its number, its code has other names; its worker."""
     shutil.rmtree(folder / BELOW, ignore_errors=True)
     files, made = static_site.files(), build.Site()
-    new = {json.loads(files[build.MARK])["edition"]: EDITION, "<h1>": f"<h1>Number {number}: "}
+    new = {json.loads(files[build.MANIFEST])["edition"]: EDITION, "<h1>": f"<h1>Number {number}: "}
     for part in ("host", "worker"):
         (old,) = [name for name in files if name.startswith(f"parts/{part}-")]
-        new[old] = made.part(f"{part}.js", files[old] + b"\n// %d" % number)
-    for name in files.keys() - new.keys() - {build.MARK, "sw.js"}:
+        new[old] = made.add_part(f"{part}.js", files[old] + b"\n// %d" % number)
+    for name in files.keys() - new.keys() - {build.MANIFEST, "sw.js"}:
         made.files[name] = files[name]
         for before, after in new.items() if name.endswith(".html") else ():
             made.files[name] = made.files[name].replace(before.encode(), after.encode())
-    build._edition(made)
+    build._add_edition(made)
     made.write(folder / BELOW)
     return folder / BELOW / new[old]
 

@@ -32,21 +32,21 @@ def clause(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def at(rules: str, text: str) -> Game:
-    """The game standing in a position, which must print as it was written."""
+    """Return a game at a position, which must print as written."""
     game = game_of(rules).from_text(rules, text)
     assert str(game) == text, f"it is to be written {game}"
     return game
 
 
 def moves(rules: str, text: str) -> list[str]:
-    """The legal moves of a position, sorted as texts."""
+    """Return the legal moves of a position as sorted texts."""
     listed = [str(move) for move in at(rules, text).moves()]
     assert len(listed) == len(set(listed)), "no move twice"
     return sorted(listed)
 
 
 def after(rules: str, text: str, *played: str) -> Game:
-    """The game after these moves; what it prints must read back to the same position."""
+    """Return the game after these moves; its text must read back to the same position."""
     game = at(rules, text)
     for move in played:
         game.play(move)
@@ -55,15 +55,15 @@ def after(rules: str, text: str, *played: str) -> Game:
 
 
 def refused(rules: str, text: str, move: str) -> Refusal:
-    """The refusal of a move.
+    """Return the refusal of a move.
 
-    It must leave the game as it was, be the same from `play` and `why`, and speak both languages.
+    It must leave the game unchanged, be the same from `play` and `why`, and have sentences in both languages.
     """
     return refused_by(at(rules, text), move)
 
 
 def refused_by(game: Game, move: str) -> Refusal:
-    """The refusal of a move in this game, with the same checks."""
+    """Return the refusal of a move in this game, with the same checks."""
     before, ply = str(game), game.ply
     with pytest.raises(Refusal) as caught:
         game.play(move)

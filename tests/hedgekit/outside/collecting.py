@@ -1,4 +1,4 @@
-"""Every game of the collection through one door."""
+"""Every game of the collection through the same interface."""
 
 import random
 
@@ -9,7 +9,7 @@ lots = random.Random(1)
 
 
 def played(said: str) -> tuple[tuple[str, ...], int]:
-    """A random game's winners, and how many plies it took (200 at most)."""
+    """Play a random game; return its winners and number of plies (at most 200)."""
     game = hedgekit.game_of(said)(said, seed=4)
     while not game.is_over and game.ply < 200:
         if game.is_chance:

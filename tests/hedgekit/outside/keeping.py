@@ -1,4 +1,4 @@
-"""Records kept and read again, a series, and a review."""
+"""Records saved and read again, a series, and a review."""
 
 import pickle
 

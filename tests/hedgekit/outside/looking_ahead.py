@@ -1,16 +1,16 @@
-"""A bot that looks a move ahead in what it may know, and a tournament."""
+"""A bot that looks one move ahead in what it may know, and a tournament."""
 
 import hedgekit
 from hedgekit import Move, Player, View
 
 
 class Ahead:
-    """Plays the move after which its chance is best."""
+    """Plays the move with the best chance afterwards."""
 
     name = "ahead"
 
     def choose(self, game: View[Move]) -> Move:
-        """Return the move that looks best a move later."""
+        """Return the move that looks best one move later."""
 
         def after(move: Move) -> float:
             twin: hedgekit.Game = game.copy(seed=1)

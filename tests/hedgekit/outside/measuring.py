@@ -1,4 +1,4 @@
-"""Many games and what they came to."""
+"""Many games and their statistics."""
 
 import json
 from collections import Counter
@@ -7,7 +7,7 @@ import hedgekit
 
 
 def longest(result: hedgekit.Result) -> tuple[int, float]:
-    """The longest game, and how many choices there were in a decision."""
+    """Return the length of the longest game, and the average number of choices in a decision."""
     turns = result["turns"]
     shares: list[float] = list(result["forced_share"])
     homes: list[int] = [home[0] for home in result["home"]]

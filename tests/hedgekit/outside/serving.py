@@ -1,4 +1,4 @@
-"""A game over the web: what each seat is sent is a view of it."""
+"""A game over the web: each seat is sent its view of it."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,19 +8,19 @@ from hedgekit import Game, NotationError, Refusal
 
 @dataclass
 class Room:
-    """A game, and the words by which its seats are known."""
+    """A game, and the passwords of its seats."""
 
     game: Game = field(default_factory=lambda: Game("2+7", players=2, seed=5))
     seats: dict[str, str] = field(default_factory=lambda: {"red": "A", "blue": "B"})
 
     def get(self, word: str) -> str:
-        """What whoever has this word may know."""
+        """Return what the holder of this password may know."""
         seen = self.game.view(self.seats.get(word, ""))
         moves: list[str] = [str(move) for move in seen.moves()] if seen.turn == seen.seat else []
         return json.dumps({"position": str(seen), "moves": moves, "told": seen.narrate("fr"), "record": seen.record()})
 
     def post(self, word: str, move: str) -> str:
-        """Play a move; the sentence why not, where it is not legal."""
+        """Play a move; return the sentence of the refusal if it is illegal."""
         if self.game.turn != self.seats.get(word):
             return "It is not your turn."
         try:

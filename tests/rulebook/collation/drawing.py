@@ -1,4 +1,4 @@
-"""PDFs as programs of layout make them: in columns, with running heads and tables."""
+"""PDFs as layout programs make them: in columns, with running heads and tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def columns(
     blocks: Iterable[tuple[str, str]], many: int, *, head: str = "", letters: int = 0, table: Sequence[str] = (),
     justified: bool = False,
 ) -> bytes:  # fmt: skip
-    """Headings and paragraphs in columns; head: that runs over every page; letters: of a line; table: cells of rows."""
+    """Draw headings and paragraphs in columns; head: running head; letters: per line; table: cells of rows."""
     letters = letters or 60 // many
     step, gap, top = 9 * 0.6, 16, HEIGHT - 50
     width = letters * step

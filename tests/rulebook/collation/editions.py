@@ -1,4 +1,4 @@
-"""Editions of the book's own texts as witnesses: numbered in any order, under headings of any form, with a table."""
+"""Editions of the book's own texts as witnesses: numbered in any order, with headings of any form and a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Entry = tuple[str, tuple[int, ...], str]
 
 @cache
 def entries(language: str = "fr", numbers: tuple[int, ...] = tuple(range(1, 31))) -> dict[int, Entry]:
-    """The variants as the book tells them, number -> entry; references stay as they are."""
+    """Return the book's variants, number -> entry; references are unchanged."""
     found = {}
     for n in numbers:
         table = words.table(f"{n:02}", language)
@@ -26,7 +26,7 @@ def entries(language: str = "fr", numbers: tuple[int, ...] = tuple(range(1, 31))
 
 
 def referring(text: str, same_as: Mapping[int, int]) -> str:
-    """A text whose references follow their entries: "variante 9" and the like."""
+    """Return a text whose references follow its entries: "variante 9" and the like."""
 
     def renamed(found: re.Match[str]) -> str:
         return re.sub(r"\d+", lambda number: str(same_as.get(int(number[0]), number[0])), found[0])
@@ -44,20 +44,20 @@ BARE = "\n{t}\n"
 
 
 def heading(form: str, n: int, title: str, players: Sequence[int] = (2, 3, 4)) -> str:
-    """A heading of a form."""
+    """Return a heading of a form."""
     said = {"p": " ".join(map(str, players)), "first": players[0], "last": players[-1], "capitals": title.upper()}
     return form.format(n=n, t=title, r=roman(n), small=roman(n).lower(), line="~" * len(title), **said)
 
 
 def roman(n: int) -> str:
-    """A number below 50 in Roman letters."""
+    """Return a number below 50 in Roman numerals."""
     return "X" * (n // 10) + ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"][n % 10]
 
 
 def edition(
     order: Iterable[tuple[int, Entry]], form: str = FORMS[0], *, table: bool = False, closing: str = ""
 ) -> bytes:
-    """A witness: entries (number, entry) in their order, under headings of one form; with a table of signs."""
+    """Return a witness: entries (number, entry) in order, with headings of one form and a table of signs."""
     listed = list(order)
     lines = ["La course des hérissons", "", "Règle du jeu", "Chacun avance à son tour, et le premier gagne.", ""]
     for n, (title, players, text) in listed:
@@ -69,7 +69,7 @@ def edition(
 
 
 def renumbered(changes: Mapping[int, int] | None = None, *, without: int = 0, new: int = 0) -> list[tuple[int, Entry]]:
-    """The entries with new numbers, references following; without one, or with a new one in the place of `new`."""
+    """Return the entries with new numbers and matching references; one left out, or a new one in place of `new`."""
     book = {n: one for n, one in entries().items() if n != without}
     same_as = dict(changes or {})
     if new:

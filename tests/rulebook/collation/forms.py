@@ -1,4 +1,4 @@
-"""The small witnesses, and the forms a witness may come in: HTML, Word and PDF made from lines of text."""
+"""Small witnesses, and the formats of witnesses: HTML, Word and PDF made from lines of text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def text(name: str) -> str:
 
 
 def differences(one: str | bytes | Witness, other: str | bytes | Witness, klass: str = "") -> list[Finding]:
-    """What is told between two texts, all or of a class; not what contradicts itself within one."""
+    """Return the findings between two texts, all or of a class, without those within a text."""
     data = (side.encode() if isinstance(side, str) else side for side in (one, other))
     sides = (side if isinstance(side, Witness) else read_bytes("w.txt", side) for side in data)
     return [found for found in collate(*sides).findings if not found.inner and klass in ("", found.klass)]
@@ -71,7 +71,7 @@ class Drawn(NamedTuple):
 
 
 def pdf(pages: Sequence[Iterable[Drawn]], width: int = WIDTH, height: int = HEIGHT, font: str = "Courier") -> bytes:
-    """A PDF of these pages: every line at its place, in a size and a weight."""
+    """Make a PDF of these pages: every line with its place, size and weight."""
     kids = " ".join(f"{5 + 2 * i} 0 R" for i in range(len(pages)))
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode()]
     for face in (font, f"{font}-Bold"):
@@ -89,14 +89,14 @@ def pdf(pages: Sequence[Iterable[Drawn]], width: int = WIDTH, height: int = HEIG
 
 
 def as_pdf(lines: list[str]) -> bytes:
-    """A PDF of one page a 40 lines, as plain as the format allows."""
+    """Make a PDF with 40 lines a page, as plain as the format allows."""
     pages = [lines[i : i + 40] for i in range(0, len(lines), 40)] or [[]]
     drawn = [[Drawn(40, 800 - 18 * k, line, 10) for k, line in enumerate(page)] for page in pages]
     return pdf(drawn, 595, 842, "Helvetica")
 
 
 def assembled(objects: Sequence[bytes]) -> bytes:
-    """A PDF of objects, the first of which is its catalogue."""
+    """Make a PDF of objects, the first of which is its catalogue."""
     out, places = b"%PDF-1.4\n", []
     for number, content in enumerate(objects, 1):
         places.append(len(out))

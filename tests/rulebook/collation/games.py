@@ -1,4 +1,4 @@
-"""Texts whose translations are checked: what is planted in them, and how it is put there."""
+"""Texts whose translations are checked: the errors to plant, and how to plant them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTS = (*CLAUSES, "denials")
 
 @functools.cache
 def archive() -> Mapping[str, str]:
-    """The texts of the games by their paths in the archives, those that nobody has looked at under `unseen/`."""
+    """Return the texts of the games by their paths in the archives; nobody has looked at those under `unseen/`."""
     found = {}
     for file in ("learned", "unseen"):
         with tarfile.open(HERE / "games" / f"{file}.tar.xz") as tar:
@@ -36,23 +36,23 @@ UNSEEN = [name for name in NAMES if name.startswith("unseen/")]
 
 
 def learned() -> tuple[list[str], list[str]]:
-    """The names of the games that are learned from: those that words were mended for, and the fresh ones."""
+    """Return the games for training: those that words were corrected for, and the fresh ones."""
     return [name for name in NAMES if "/" not in name], [name for name in NAMES if name.startswith("fresh/")]
 
 
 def of_game(name: str, file: str) -> str:
-    """A file of a game."""
+    """Return a file of a game."""
     return archive()[f"{name}/{file}"]
 
 
 def text(said: str) -> Witness:
-    """A text as a witness."""
+    """Return a text as a witness."""
     return read_bytes("t.txt", said.encode())
 
 
 @dataclass(frozen=True)
 class Error:
-    """An error: its clause, the words of the faithful text and those in their place, of which kind."""
+    """An error: its clause, the words of the faithful text, their replacement, and its kind."""
 
     clause: int
     old: str
@@ -62,7 +62,7 @@ class Error:
 
 @dataclass(frozen=True)
 class Translated:
-    """A source and its faithful translation, their languages, and the errors that may be planted."""
+    """A source and its faithful translation, their languages, and the errors that can be planted."""
 
     name: str
     source: Witness
@@ -72,11 +72,11 @@ class Translated:
 
     @property
     def clause(self) -> int | None:
-        """Its number, where it is one clause alone: what is told of it names none."""
+        """The number of the clause, if it is a single one: findings about it name none."""
         return None if len(self.source.entries) > 1 else 1
 
     def planted(self, *errors: Error) -> str:
-        """The translation with some errors, each in its clause."""
+        """Return the translation with some errors, each in its clause."""
         said = self.target
         for error in errors:
             start = max(said.find(f"\n{error.clause}. "), said.find(f"\n## {error.clause}. "), 0)
@@ -85,7 +85,7 @@ class Translated:
         return said
 
     def rounds(self) -> Iterator[list[Error]]:
-        """The errors, one a clause at a time."""
+        """Return the errors in rounds, one per clause."""
         by_clause: dict[int, list[Error]] = {}
         for error in self.errors:
             by_clause.setdefault(error.clause, []).append(error)
@@ -94,13 +94,13 @@ class Translated:
 
 
 def told(of: Translated, said: str) -> Counter[tuple[int | None, str, str]]:
-    """The findings of meaning in a translation: clause, kind and note."""
+    """Return the findings of meaning in a translation: clause, kind and note."""
     found = check_translation(of.source, text(said), of.languages[1], of.languages[0])
     return Counter((one.variant, one.kind, one.note()) for one in found if one.klass == "meaning")
 
 
 def played(of: Translated) -> tuple[int, list[Error], int]:
-    """How many planted errors are found, those that are not, and how many findings the faithful text has."""
+    """Return the number of planted errors found, those missed, and the number of findings in the faithful text."""
     faithful, hit, missed = told(of, of.target), 0, []
     for errors in of.rounds():
         clauses = {of.clause or clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
@@ -118,7 +118,7 @@ def _errors(table: str) -> tuple[Error, ...]:
 
 @functools.cache
 def game(name: str, target: str, source: str = "fr") -> Translated:
-    """A game of `games/` into a language."""
+    """Return a game of `games/` translated into a language."""
     return Translated(
         name,
         text(of_game(name, f"source.{source}.txt" if source == "fr" else f"target.{source}.txt")),
@@ -130,7 +130,7 @@ def game(name: str, target: str, source: str = "fr") -> Translated:
 
 @functools.cache
 def hand(name: str) -> Translated:
-    """A pair of `hands/`."""
+    """Return a pair of `hands/`."""
     folder = HERE / "hands" / name
     source, said = (text((folder / f"{side}.txt").read_text("utf-8")) for side in ("source", "target"))
     target = (folder / "target.txt").read_text("utf-8")
@@ -149,17 +149,17 @@ def _clauses(name: str) -> list[dict[str, Any]]:
 
 
 def made(several: Sequence[Mapping[str, Any]], language: str) -> str:
-    """Clauses in a language as a text with an entry each."""
+    """Return clauses in a language as a text with an entry for each."""
     return "\n".join(f"{n}. Nr {n} X 2 3\n{clause[language]}" for n, clause in enumerate(several, 1))
 
 
 def together(name: str, source: str, target: str) -> Translated:
-    """The clauses of a list as one faithful text."""
+    """Return the clauses of a list as one faithful text."""
     return Translated(name, text(made(_clauses(name), source)), made(_clauses(name), target), (source, target), ())
 
 
 def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
-    """The clauses of a list, each a text of its own, with its errors."""
+    """Return the clauses of a list, each a text of its own with its errors."""
     for clause in _clauses(name):
         errors = tuple(Error(1, old, new, "") for old, new in clause["errors"].get(target, ()))
         yield Translated(name, text(made([clause], source)), made([clause], target), (source, target), errors)
@@ -167,7 +167,7 @@ def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
 
 @functools.cache
 def classes(source: str, target: str) -> Translated:
-    """`classes.txt`: a class and a line a language, what it says and, after "||", what a bad translator says."""
+    """Read `classes.txt`: for each class a line per language, with what it says and, after "||", a bad translation."""
     blocks = (HERE / "classes.txt").read_text("utf-8").strip().split("\n\n")
     said = [{line[:2]: line[4:].split(" || ") for line in block.splitlines()[1:]} for block in blocks]
     right = {of: "\n\n".join(f"{n}. {one[of][0]}" for n, one in enumerate(said, 1)) for of in (source, target)}

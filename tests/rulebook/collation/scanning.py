@@ -1,4 +1,4 @@
-"""A text as a scanner reads it: slips of text recognition, planted at random."""
+"""A text as from a scanner: recognition errors planted at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLIPS = [
 
 
 def scanned(text: str, many: int, seed: int = 1) -> str:
-    """The text with so many slips, each in a word of its own of at least three letters."""
+    """Return the text with this many errors, each in a different word of at least three letters."""
     chance = random.Random(seed)
     found = list(re.finditer(r"[^\W\d_]{3,}", text))
     chance.shuffle(found)

@@ -1,7 +1,7 @@
-"""How many findings of a gold list a collation finds, and how many of its own are in the list.
+"""Score a collation against a gold list: how many gold findings it makes, and how many of its own are in the list.
 
-A gold list is TOML, a row a finding: class, kind, variant, a, b (line and text), inner and note, made by reading.
-A note that begins with "doubtful" marks a finding that a careful reader may leave out: it counts for nobody.
+A gold list is TOML, made by hand, a row for each finding: class, kind, variant, a, b (line and text), inner and note.
+A note that begins with "doubtful" marks a finding that a careful reader may omit; it does not count.
 
     python -m tests.rulebook.collation.score A B gold.toml
 """
@@ -25,7 +25,7 @@ Item = Mapping[str, Any]
 
 @dataclass
 class Score:
-    """Of one class: the gold findings found and missed, and findings that are in no list."""
+    """The score of a class: gold findings found and missed, and findings not in the list."""
 
     found: list[Item]
     missed: list[Item]
@@ -48,7 +48,7 @@ def said(place: Item | None) -> set[str]:
 
 
 def matches(gold: Item, finding: Item) -> bool:
-    """Is this finding the one of the gold list: class, variant, lines and words?"""
+    """Return whether a finding is this one of the gold list: class, variant, lines and words."""
     if gold["class"] != finding["class"]:
         return False
     if gold.get("variant") is not None and finding["variant"] not in (gold["variant"], None):
@@ -70,7 +70,7 @@ def doubtful(gold: Item) -> bool:
 
 
 def score(gold: Sequence[Item], findings: Sequence[Item]) -> dict[str, Score]:
-    """Class -> score.  A finding may answer several gold findings of its place."""
+    """Return class -> score.  A finding may match several gold findings at its place."""
     result = {}
     for klass in CLASSES:
         wanted = [one for one in gold if one["class"] == klass]

@@ -226,7 +226,7 @@ def test_an_entry_that_moved_and_has_another_number_is_one_finding():
     listed = [(same_as[n], (*BOOK[n][:2], referring(BOOK[n][2], same_as))) for n in order]
     found = between(LISTED, edition(listed, table=True))
     assert [(one.kind, one.values) for one in found if one.variant == 20] == [("moved", (20, 5))]
-    assert [one.said[0] for one in found if one.variant is None] == ["notes.shifted"]
+    assert [one.message[0] for one in found if one.variant is None] == ["notes.shifted"]
 
 
 def test_a_passage_of_another_game_that_moved():
@@ -277,4 +277,4 @@ def test_a_list_of_numbers_that_all_follow_is_not_said_in_other_words():
     book[30] = title, players, "Cela va bien avec les variantes 10, 28, 17 et 27. On joue comme on veut."
     later = {n: n + 1 for n in book}
     moved = [(later[n], (t, p, referring(x, later))) for n, (t, p, x) in book.items()]
-    assert {one.said[0] for one in between(edition(book.items()), edition(moved))} == {"notes.shifted"}
+    assert {one.message[0] for one in between(edition(book.items()), edition(moved))} == {"notes.shifted"}

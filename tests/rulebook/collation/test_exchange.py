@@ -437,4 +437,4 @@ def test_a_folder_is_a_witness_page_by_page(tmp_path):
     whole, paged = read(A), read(tmp_path)
     assert len(lines) > 80, "more than nine pages"
     assert paged.parts == whole.parts
-    assert paged.listed == whole.listed
+    assert paged.rows_by_variant == whole.rows_by_variant

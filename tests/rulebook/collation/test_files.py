@@ -16,7 +16,7 @@ import pytest
 
 from rulebook.collation import WitnessError, collate, read, read_bytes
 from rulebook.collation.reading import files
-from rulebook.collation.reading.reader import unread
+from rulebook.collation.reading.reader import describe_omissions
 from rulebook.formats import child, limits
 from rulebook.text import words
 from tests.sample import DAY, some
@@ -218,7 +218,7 @@ def test_a_folder_has_one_limit_of_time_and_what_was_read_stays(tmp_path, monkey
     assert witness.lines
     assert 0 < len(witness.unread) < 7
     assert list(witness.unread) == names[-len(witness.unread) :]
-    assert "6.txt" in unread([witness], "en")
+    assert "6.txt" in describe_omissions([witness], "en")
 
 
 def test_only_regular_files_are_read(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from rulebook.collation import collate, read_bytes
 from rulebook.collation.out import exports
 from rulebook.collation.reading import files
-from rulebook.formats.limits import Said
+from rulebook.formats.limits import TextLine
 
 from . import forms
 
@@ -55,7 +55,7 @@ def test_half_a_character_cannot_break_what_is_written():
     page = b'<meta charset="unicode_escape">' + BODY.encode().replace(b"Fin", b"\\ud800 &#xd800; Fin")
     witness = read_bytes("w.html", page)
     exports.as_json(exports.findings_plain(collate(witness, read_bytes("v.html", BODY.encode())).findings)).encode()
-    assert files.as_line(Said(1, "a\ud800b")).text == "a\ufffdb"
+    assert files.as_line(TextLine(1, "a\ud800b")).text == "a\ufffdb"
 
 
 @pytest.mark.parametrize(

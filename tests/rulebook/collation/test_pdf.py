@@ -7,8 +7,8 @@ import pytest
 from rulebook.collation import read_bytes
 from rulebook.collation.reading import files, reader
 from rulebook.collation.reading import paragraphs as flow
-from rulebook.collation.reading.headings import put_right
-from rulebook.formats.columns import without_heads
+from rulebook.collation.reading.headings import correct_misread_numbers
+from rulebook.formats.columns import without_running_heads
 from rulebook.formats.glyphs import Glyph, runs_of
 
 from .drawing import columns
@@ -110,12 +110,12 @@ def test_left_pages_and_right_ones_have_heads_of_their_own(name, many):
         ]
         for n in range(1, many + 1)
     ]
-    assert [len(page) for page in without_heads(pages)] == [2] * many
+    assert [len(page) for page in without_running_heads(pages)] == [2] * many
 
 
 def test_numbers_that_go_on_from_page_to_page_may_be_those_of_headings():
     pages = [[(10 * n, f"{n}. {title}"), (10 * n + 1, f"{title} encore")] for n, title in ((1, "Un"), (2, "Deux"))]
-    assert without_heads(pages) == pages
+    assert without_running_heads(pages) == pages
 
 
 def test_a_head_that_is_larger_than_the_text_is_no_title():
@@ -138,7 +138,7 @@ def test_what_looks_like_a_misread_number_and_is_none():
     """Letters of a list, a number that is there, one that does not fit."""
     text = "1. A\nTexte.\nl. Un point\nO. Un point\n2. B\nTexte.\nI. Un point\n3. C\nTexte.\n"
     pieces = flow.pieces(files.read_bytes("w.txt", text.encode()))
-    assert [piece.text for piece in put_right(pieces)] == [piece.text for piece in pieces]
+    assert [piece.text for piece in correct_misread_numbers(pieces)] == [piece.text for piece in pieces]
 
 
 ARTICLE = "".join(f"<h2>{title}</h2><p>{text}</p>" for title, text in BLOCKS[1:])

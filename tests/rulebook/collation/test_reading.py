@@ -41,7 +41,7 @@ def test_every_entry_and_row_is_read(name):
     witness = read(forms.WITNESSES / f"{name}.txt")
     assert list(witness.entries) == NUMBERS
     assert len(witness.rows) == 8
-    assert sorted(witness.listed) == NUMBERS[1:]
+    assert sorted(witness.rows_by_variant) == NUMBERS[1:]
     assert witness.unplaced == ()
 
 
@@ -238,14 +238,14 @@ def test_the_originals_lose_nothing():
     for path, eight, eighteen in zip(forms.ORIGINALS, (170, 103), (282, 159), strict=True):
         witness = read(path)
         assert list(witness.entries) == list(range(41))
-        assert sorted(witness.listed) == list(range(1, 41))
+        assert sorted(witness.rows_by_variant) == list(range(1, 41))
         assert witness.unplaced == ()
         assert witness.entries[8].line == eight
         assert witness.entries[18].line == eighteen
         assert witness.entries[1].title.startswith("5 ")
         assert witness.entries[30].players == Players((4, 5, 6), (2, 3))
         assert [r.number for r in witness.entries[29].references] == [10, 28, 35, 37]
-        assert (witness.listed[12].number, witness.listed[13].number) == (13, 12)
+        assert (witness.rows_by_variant[12].number, witness.listed[13].number) == (13, 12)
 
 
 @pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)

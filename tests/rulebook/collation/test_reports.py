@@ -89,7 +89,7 @@ def test_a_decision_expires_with_the_sentence_that_it_is_about(old, new, note):
     again = collate(read_bytes("w.txt", ("\n" + EXPIRING).encode()), other).findings
     decisions = Decisions()
     for one in found:
-        if one.said[0] == note:
+        if one.message[0] == note:
             decisions.decide(one, "accept", "Vu.")
     assert decisions.by_id
     assert expired(decisions, again) == set()

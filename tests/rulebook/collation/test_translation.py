@@ -57,7 +57,7 @@ def test_a_table_is_compared_row_by_row_and_is_among_the_pairs(mine, theirs, not
     french, english = (edition(entries(of).items(), table=True).decode() for of in ("fr", "en"))
     texts = games.text(french), games.text(theirs.join(english.rsplit(mine, 1)))
     (one,) = check_translation(*texts, "en", "fr")
-    assert one.said[0] == f"notes.{note}"
+    assert one.message[0] == f"notes.{note}"
     printed = {s.text for pair in checking.laid_out(*texts, "en", "fr").pairs for s in pair.b}
     assert {row.text for row in texts[1].rows} <= printed
 
@@ -336,9 +336,9 @@ def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translatio
     for path, one in zip(paths, said, strict=True):
         path.write_text(one, "utf-8")
     asked = f"Hardly anything of {paths[0]} is in {{}}: are these the right files?"
-    assert asked.format(paths[1]) in translation(paths[0], paths[1], "fr", target, {}, "en").said
-    assert asked.format(paths[2]) in run([paths[0], paths[2]], {}, None, "en").said
-    assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
+    assert asked.format(paths[1]) in translation(paths[0], paths[1], "fr", target, {}, "en").summary
+    assert asked.format(paths[2]) in run([paths[0], paths[2]], {}, None, "en").summary
+    assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").summary
     several = [games.hand(name) for name in games.HANDS]
     assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
 

@@ -27,14 +27,14 @@ def found():
     ],
 )
 def test_each_contradiction_is_one_finding(found, note, variant, words):
-    (one,) = [one for one in found if one.said[0] == f"inner.{note}" and words in (one.a.text + one.a.context)]
+    (one,) = [one for one in found if one.message[0] == f"inner.{note}" and words in (one.a.text + one.a.context)]
     assert note == "reference" or one.variant == variant
 
 
 def test_what_is_lost_everywhere_is_one_finding_with_every_place(found):
     (one,) = [one for one in found if one.kind == "brackets"]
     assert len(one.a.lines) == 10  # five headings, five rows
-    assert not [one for one in found if one.said[0] == "inner.players"]
+    assert not [one for one in found if one.message[0] == "inner.players"]
 
 
 def test_a_sound_text_contradicts_itself_nowhere():
@@ -77,5 +77,5 @@ def test_ne_que_is_a_synonym_of_only():
 def test_an_aim_and_an_end_that_ask_for_other_numbers(row):
     text, expected, *_ = row
     witness = read_bytes("a.txt", text.replace(" / ", "\n\n").encode())
-    found = [one.said[0] for one in collate(witness, witness).findings if one.inner]
+    found = [one.message[0] for one in collate(witness, witness).findings if one.inner]
     assert found == ([f"inner.{expected}"] if expected else [])

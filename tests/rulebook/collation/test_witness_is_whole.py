@@ -16,7 +16,7 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
 from rulebook.collation import WitnessError, read_bytes
-from rulebook.collation.reading.reader import unread
+from rulebook.collation.reading.reader import describe_omissions
 from rulebook.text import words
 
 from . import forms
@@ -86,7 +86,7 @@ def test_every_token_of_the_file_is_in_the_witness(name):
     witness = read_bytes(name, WHOLE[name])
     said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").split()
     assert said == SAID
-    assert unread([witness], "en") == ""
+    assert describe_omissions([witness], "en") == ""
 
 
 def test_notes_that_say_otherwise_differ():
@@ -106,7 +106,7 @@ LEFT = {
 def test_what_is_left_out_is_named_with_its_place(kind):
     name = {"frame": "w.html", "running": "w.txt"}.get(kind, "w.odt")
     for language in words.LANGUAGES:
-        said = html.unescape(unread([read_bytes(name, LEFT[kind])], language))
+        said = html.unescape(describe_omissions([read_bytes(name, LEFT[kind])], language))
         assert words.text(f"collation.left.{kind}", language) in said
         assert re.search(r"\([12][,)]", said)
 

@@ -141,4 +141,4 @@ def test_a_heading_that_does_not_fit_in_is_told(astray):
 
 def test_the_small_witnesses_have_no_heading_astray():
     for name in ("a", "b"):
-        assert read(forms.WITNESSES / f"{name}.txt").astray == ()
+        assert read(forms.WITNESSES / f"{name}.txt").stray_headings == ()

@@ -1,13 +1,12 @@
-"""Learns what each piece of evidence is worth: from faithful translations of many hands, and errors planted in them.
+"""Learn the weight of each piece of evidence, from faithful translations of many hands and errors planted in them.
 
 Logistic regression with a penalty on large weights.  Every pair of sentences is an example, of a faithful translation
-or of one with an error in it.  Written are the weights, and how likely faithful pairs of sentences seemed to differ
-when games that no word was mended for were judged by weights that were learned from the others: so the check knows
-where to draw its line.  What would be found is counted as the check does it: an error in each clause at a time, and the
-faithful text by itself.
+or of one with an error.  The result has the weights, and how likely faithful pairs seemed to differ when games that no
+word was corrected for were judged by weights learned from the others, so that the check knows where to draw its line.
+The counts are made as the check makes them: with one error in each clause at a time, and for the faithful text.
 
-    python -m tests.rulebook.collation.weigh           prints what would be found, and how many were false
-    python -m tests.rulebook.collation.weigh --write   writes rulebook/collation/meaning/weights.toml as well
+    python -m tests.rulebook.collation.weigh           prints the errors found and the false findings
+    python -m tests.rulebook.collation.weigh --write   also writes rulebook/collation/meaning/weights.toml
 """
 
 from __future__ import annotations
@@ -40,20 +39,20 @@ SHARES = (0.0005, 0.001, 0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.03, 0.
 
 @dataclass(frozen=True)
 class Example:
-    """Two sentences: with which error (None: faithful), the evidence that they differ, is anything but words told."""
+    """Two sentences: their error (None: faithful), the evidence of a difference, and whether it is not just wording."""
 
     error: int | None
     features: Features
     told: bool
 
     def odds(self, weights: Mapping[str, float]) -> float:
-        """How likely they differ, as the check weighs it."""
+        """The log odds of a difference, as the check weighs it."""
         return likely(self.features, self.told, weights)
 
 
 @dataclass(frozen=True)
 class Text:
-    """The examples of a text, the clause of each error, how many it has, which errors are told whatever is weighed."""
+    """The examples of a text, the clause of each error, its number of clauses, and errors found at any weights."""
 
     name: str
     examples: tuple[Example, ...]
@@ -63,7 +62,7 @@ class Text:
 
 
 def examples(of: Translated) -> Text:
-    """The examples of one text."""
+    """Return the examples of a text."""
     found, pairs = compared(laid_out(of.source, text(of.target), *of.languages[::-1]))
     memory = recalled([Wording(pair.texts, of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
@@ -93,7 +92,7 @@ def _game(name: str, into: str, source: str = "fr") -> Text:
 
 
 def _list(name: str, source: str, target: str) -> Text:
-    """A list of clauses: faithful as one text, with an error each by itself."""
+    """Return a list of clauses: faithful as one text, and each error by itself."""
     several = [examples(one) for one in clauses(name, source, target)]
     shift = [sum(len(one.errors) for one in several[:k]) for k in range(len(several))]
     wrong = [
@@ -109,7 +108,7 @@ def _list(name: str, source: str, target: str) -> Text:
 
 
 def texts() -> tuple[list[Text], list[Text]]:
-    """All texts to learn from, and those to measure by."""
+    """Return the texts to learn from, and those to measure by."""
     several = [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")]
     with ProcessPoolExecutor(2) as pool:
         made = [pool.submit(_game, name, into) for name in chain(*games.learned()) for into in ("en", "de")]
@@ -124,7 +123,7 @@ def _hand(name: str) -> Text:
 
 
 def learned(several: Sequence[Text]) -> dict[str, float]:
-    """The weights of evidence, by Newton's method."""
+    """Return the weights of evidence, by Newton's method."""
     rows = [example for one in several for example in one.examples]
     seen = Counter(name for row in rows for name, value in row.features.items() if value)
     names = sorted(name for name, count in seen.items() if count >= SELDOM)
@@ -149,7 +148,7 @@ def learned(several: Sequence[Text]) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Judged:
-    """A text as it was judged: how likely each faithful pair seems to differ, and the likeliest pair of each error."""
+    """A judged text: how likely each faithful pair seems to differ, and the likeliest pair of each error."""
 
     of: Text
     faithful: Sequence[float]
@@ -157,7 +156,7 @@ class Judged:
 
 
 def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged]:
-    """How some texts are judged."""
+    """Return the judgement of some texts."""
     found = []
     for one in several:
         errors = [math.inf if k in one.always else -math.inf for k in range(len(one.errors))]
@@ -170,7 +169,7 @@ def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged
 
 
 def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
-    """How some games are judged, part by part, by weights that were learned from all other texts."""
+    """Return the judgement of some games by weights learned from all other texts (cross-validation)."""
     parts = [set(names[k::PARTS]) for k in range(PARTS)]
     return [
         one
@@ -183,13 +182,13 @@ def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
 
 
 def shares(several: Sequence[Judged]) -> list[tuple[float, float]]:
-    """In which share of faithful pairs a difference seems how likely, or likelier."""
+    """Return the shares of faithful pairs in which a difference seems at least this likely."""
     ordered = sorted((one for text in several for one in text.faithful), reverse=True)
     return [(share, ordered[min(int(share * len(ordered)), len(ordered) - 1)] + 1e-9) for share in SHARES]
 
 
 def found(several: Sequence[Judged], faithful: Likely) -> str:
-    """The share of errors found, one in each clause at a time; and false findings in twelve faithful clauses."""
+    """Return the share of errors found, one in each clause at a time, and false findings in twelve faithful clauses."""
     hit = false = 0
     for one in several:
         false += sum(odds >= least(one.faithful, one.of.clauses, faithful) for odds in one.faithful)

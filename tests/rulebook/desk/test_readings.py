@@ -143,7 +143,7 @@ def test_a_line_of_the_title_is_about_no_clause(text):
 
 def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():
     witness = read_bytes("a.txt", (WITNESSES / "a.txt").read_bytes())
-    found = [one for one in collate(witness, witness).findings if one.said[0] == "inner.aim"]
+    found = [one for one in collate(witness, witness).findings if one.message[0] == "inner.aim"]
     assert [played(one, "fr")["question"] for one in found] == ["0-a"]
 
 

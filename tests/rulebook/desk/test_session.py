@@ -764,7 +764,7 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at, monkeypatch):
     at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
     at.rows("translation")
     more = at.material.checked[found:]
-    assert [(one.klass, one.variant, dict(one.said[1])["a"]) for one in more] == [("synonym", 1, "h\u00e9risson")]
+    assert [(one.klass, one.variant, dict(one.message[1])["a"]) for one in more] == [("synonym", 1, "h\u00e9risson")]
     assert Project.read(at.project().text()).glossary.splitlines()[1] == "h\u00e9risson = hedgehog"
     at.handle({"do": "agree", "text": "h\u00e9risson = urchin"})
     assert len(at.rows("translation")) == len(at.material.checked) == found

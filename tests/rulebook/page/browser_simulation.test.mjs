@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { Counting, stretch } from "../../../rulebook/stage/browser_simulation.js";
-import { engineAt, engineOf, played } from "../../../rulebook/stage/engine.js";
+import { Simulation, nextBatch } from "../../../rulebook/stage/browser_simulation.js";
+import { engineAt, engineOf, playGames } from "../../../rulebook/stage/engine.js";
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Jobs, and what the interpreted engine came to, as test_page.py wrote it: [job, [columns of every part]]. */
@@ -31,7 +31,7 @@ function columns(job, part, stretches, slice) {
   const found = part.columns.map(() => []);
   let first = 0;
   for (const count of stretches) {
-    for (const some of played(engine, job, part, first, count, slice)) unpacked(some.data, some.count).forEach((column, k) => found[k].push(...column));
+    for (const some of playGames(engine, job, part, first, count, slice)) unpacked(some.data, some.count).forEach((column, k) => found[k].push(...column));
     first += count;
   }
   return found;
@@ -48,7 +48,7 @@ test("the same games come in any stretches and slices: one that a slice broke of
   for (const [slice, ...stretches] of [[0.01, 4, 1, 3], [0.0001, 8], [1000, 1, 7]]) {
     job.parts.forEach((part, k) => assert.deepEqual(columns(job, part, stretches, slice), expected[k]));
   }
-  const broken = played(engine, job, job.parts[0], 0, 8, 0.001);
+  const broken = playGames(engine, job, job.parts[0], 0, 8, 0.001);
   broken.next();
   assert.deepEqual(columns(job, job.parts[1], [8], 50), expected[1]);
 });
@@ -57,12 +57,12 @@ test("long games are given up where the job says so, and negative and large numb
   const { job } = jobs[0];
   const [turns] = columns({ ...job, limit: 20 }, job.parts[0], [8], 50);
   assert.deepEqual(turns, Array(8).fill(21));
-  const far = [...played(engine, { ...job, seed: 16777215 }, job.parts[0], 4294967290, 3)];
+  const far = [...playGames(engine, { ...job, seed: 16777215 }, job.parts[0], 4294967290, 3)];
   assert.equal(far.reduce((sum, { count }) => sum + count, 0), 3);
   const fake = { memory: { buffer: Int32Array.of(-1, 70000, 5, 255, 256, 65535).buffer }, matches: () => 2 };
   const nothing = { at: 0, size: 0, words: [] };
   const some = { ...job, rows: [0, 3], rules: [nothing], parts: [] };
-  const [{ data }] = [...played(fake, some, { rules: 0, mind: nothing, columns: [0, 1, 2] }, 0, 2)];
+  const [{ data }] = [...playGames(fake, some, { rules: 0, mind: nothing, columns: [0, 1, 2] }, 0, 2)];
   assert.deepEqual(unpacked(data, 2), [[-1, 255], [70000, 256], [5, 65535]]);
 });
 
@@ -90,19 +90,19 @@ const PARTS = [{ count: 40, soon: 40 }, { count: 2000, soon: 2000 }];
 
 test("of what is least advanced comes next, small stretches first, and never what another worker has", () => {
   const given = [0, 0];
-  assert.deepEqual(stretch(PARTS, given, new Map()), { part: 0, first: 0, count: 16 });
-  assert.deepEqual(stretch(PARTS, [16, 0], new Map()), { part: 1, first: 0, count: 16 });
-  assert.deepEqual(stretch(PARTS, [16, 900], new Map([[0, {}]])), { part: 1, first: 900, count: 900 });
-  assert.deepEqual(stretch(PARTS, [32, 1800], new Map()), { part: 0, first: 32, count: 8 });
-  assert.equal(stretch(PARTS, [40, 1900], new Map([[1, {}]])), null);
+  assert.deepEqual(nextBatch(PARTS, given, new Map()), { part: 0, first: 0, count: 16 });
+  assert.deepEqual(nextBatch(PARTS, [16, 0], new Map()), { part: 1, first: 0, count: 16 });
+  assert.deepEqual(nextBatch(PARTS, [16, 900], new Map([[0, {}]])), { part: 1, first: 900, count: 900 });
+  assert.deepEqual(nextBatch(PARTS, [32, 1800], new Map()), { part: 0, first: 32, count: 8 });
+  assert.equal(nextBatch(PARTS, [40, 1900], new Map([[1, {}]])), null);
 });
 
 test("a part of which most may come last keeps pace with its first games only", () => {
   const parts = [{ count: 2000, soon: 2000 }, { count: 1000, soon: 100 }];
-  assert.equal(stretch(parts, [1000, 16], new Map()).part, 1);
-  assert.equal(stretch(parts, [1000, 64], new Map()).part, 0);
-  assert.equal(stretch(parts, [1999, 100], new Map()).part, 0);
-  assert.deepEqual(stretch(parts, [2000, 128], new Map()), { part: 1, first: 128, count: 128 });
+  assert.equal(nextBatch(parts, [1000, 16], new Map()).part, 1);
+  assert.equal(nextBatch(parts, [1000, 64], new Map()).part, 0);
+  assert.equal(nextBatch(parts, [1999, 100], new Map()).part, 0);
+  assert.deepEqual(nextBatch(parts, [2000, 128], new Map()), { part: 1, first: 128, count: 128 });
 });
 
 /** Workers of a browser that do nothing until a test speaks for them. */
@@ -133,7 +133,7 @@ beforeEach(() => {
 
 function counting(worker = "worker.js") {
   const [sent, failed] = [[], []];
-  const made = new Counting({ parts: PARTS }, { worker, module: "engine.wasm" }, { send: (games) => sent.push(games), failed: () => failed.push("failed") });
+  const made = new Simulation({ parts: PARTS }, { worker, module: "engine.wasm" }, { send: (games) => sent.push(games), failed: () => failed.push("failed") });
   return { made, sent, failed };
 }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Waiting } from "../../../rulebook/boards/queue.js";
-import { Presses } from "../../../rulebook/stage/held_press.js";
+import { HeldPresses } from "../../../rulebook/stage/held_press.js";
 
 /** A button of a page, as far as a press asks; `clicks` counts what reached it. */
 function button(text, { move, isConnected = true, disabled = false } = {}) {
@@ -17,7 +17,7 @@ function button(text, { move, isConnected = true, disabled = false } = {}) {
 
 /** Press one button; another is there when the pointer comes up. */
 function pressed(first, then, event = {}) {
-  const presses = new Presses(() => then);
+  const presses = new HeldPresses(() => then);
   presses.down({ target: first, button: 0, pointerType: "mouse", ...event });
   presses.up({ clientX: 1, clientY: 1 });
   return then?.clicks ?? 0;
@@ -49,7 +49,7 @@ test("neither a finger nor the other mouse button presses: browsers see to the o
 
 test("a press that was let go does not count for the next", () => {
   const [first, then] = [button("Stop", gone), button("Stop")];
-  const presses = new Presses(() => then);
+  const presses = new HeldPresses(() => then);
   presses.down({ target: first, button: 0, pointerType: "mouse" });
   presses.up({ clientX: 1, clientY: 1 });
   presses.up({ clientX: 1, clientY: 1 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applied, watch } from "../../../rulebook/stage/patch.js";
+import { applyPatch, watch } from "../../../rulebook/stage/patch.js";
 
 /** A model as a host has one: it keeps values, tells listeners, and writes down what is sent. */
 function model(view) {
@@ -16,37 +16,37 @@ function model(view) {
 }
 
 test("a value that is replaced is the new one, whatever it was", () => {
-  for (const [old, value] of [[1, 2], ["a", null], [{ a: 1 }, []], [undefined, false]]) assert.equal(applied(old, { is: value }), value);
+  for (const [old, value] of [[1, 2], ["a", null], [{ a: 1 }, []], [undefined, false]]) assert.equal(applyPatch(old, { is: value }), value);
 });
 
 test("of a dictionary only what is named changes, and the rest is the same object: what is drawn from it need not be drawn anew", () => {
   const old = { ply: 1, cells: [{ id: "a1" }], rows: { a: 1 } };
-  const after = applied(old, { in: { ply: { is: 2 } } });
+  const after = applyPatch(old, { in: { ply: { is: 2 } } });
   assert.deepEqual(after, { ply: 2, cells: [{ id: "a1" }], rows: { a: 1 } });
   assert.equal(after.cells, old.cells);
   assert.equal(old.ply, 1, "the old value is still what it was: update() compares both");
 });
 
 test("a field that is new appears, one that has gone is gone, not undefined: `in` must not find it", () => {
-  const after = applied({ back: true, step: 5 }, { in: { far: { is: 1 } }, gone: ["back"] });
+  const after = applyPatch({ back: true, step: 5 }, { in: { far: { is: 1 } }, gone: ["back"] });
   assert.deepEqual(Object.keys(after), ["step", "far"]);
 });
 
 test("cuts of a text come last first, so that the places of the others hold", () => {
-  assert.equal(applied("<g>A1</g><g>B2</g>", { cut: [[12, 2, "C3"], [3, 2, "D4"]] }), "<g>D4</g><g>C3</g>");
-  assert.equal(applied("abc", { cut: [[3, 0, "d"], [0, 1, ""]] }), "bcd", "at the end, and nothing instead");
+  assert.equal(applyPatch("<g>A1</g><g>B2</g>", { cut: [[12, 2, "C3"], [3, 2, "D4"]] }), "<g>D4</g><g>C3</g>");
+  assert.equal(applyPatch("abc", { cut: [[3, 0, "d"], [0, 1, ""]] }), "bcd", "at the end, and nothing instead");
 });
 
 test("a list of another length is cut, one of the same length is changed in place, and both stay lists", () => {
-  assert.deepEqual(applied(["a", "b", "c"], { cut: [[1, 1, ["x", "y"]]] }), ["a", "x", "y", "c"]);
-  const after = applied([1, 2, 3], { in: { 1: { is: 5 } } });
+  assert.deepEqual(applyPatch(["a", "b", "c"], { cut: [[1, 1, ["x", "y"]]] }), ["a", "x", "y", "c"]);
+  const after = applyPatch([1, 2, 3], { in: { 1: { is: 5 } } });
   assert.deepEqual(after, [1, 5, 3]);
   assert.ok(Array.isArray(after));
 });
 
 test("patches go as deep as they must", () => {
   const old = { rows: [{ words: ["e4", "e5"] }, { words: ["-"] }] };
-  assert.deepEqual(applied(old, { in: { rows: { in: { 1: { in: { words: { cut: [[1, 0, ["5"]]] } } } } } } }), { rows: [{ words: ["e4", "e5"] }, { words: ["-", "5"] }] });
+  assert.deepEqual(applyPatch(old, { in: { rows: { in: { 1: { in: { words: { cut: [[1, 0, ["5"]]] } } } } } } }), { rows: [{ words: ["e4", "e5"] }, { words: ["-", "5"] }] });
 });
 
 test("a patch from the version that is here makes the next one", () => {

@@ -6,19 +6,19 @@ import { test } from "node:test";
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
 globalThis.WORDS = { en: {}, fr: {} };
 globalThis.localStorage = { getItem: () => '{"A": "Anna", "B": "Bert", "B greedy": "Otto"}' };
-const { named } = await import("../../../rulebook/stage/people.js");
+const { withNames } = await import("../../../rulebook/stage/people.js");
 
 test("a letter that stands alone is a name: not one of a piece, of a word, nor of somebody without a name", () => {
   const said = "A advances A1 past B's hedgehog. C, A-level and A’s turn: B wins.";
-  assert.equal(named(said, ["reader", "reader"]), "Anna advances A1 past Bert's hedgehog. C, A-level and Anna’s turn: Bert wins.");
+  assert.equal(withNames(said, ["reader", "reader"]), "Anna advances A1 past Bert's hedgehog. C, A-level and Anna’s turn: Bert wins.");
 });
 
 test("who is a computer player has a name of his own", () => {
-  assert.equal(named("A, B", ["reader", "greedy"]), "Anna, Otto");
-  assert.equal(named("A, B", ["greedy", "reader"]), "A, Bert");
+  assert.equal(withNames("A, B", ["reader", "greedy"]), "Anna, Otto");
+  assert.equal(withNames("A, B", ["greedy", "reader"]), "A, Bert");
 });
 
 test("French has no vowel before a vowel", () => {
   document.documentElement.dataset.lang = "fr";
-  assert.equal(named("Le tour de A, de B, que A joue, qu’A joue", ["reader", "reader"]), "Le tour d’Anna, de Bert, qu’Anna joue, qu’A joue");
+  assert.equal(withNames("Le tour de A, de B, que A joue, qu’A joue", ["reader", "reader"]), "Le tour d’Anna, de Bert, qu’Anna joue, qu’A joue");
 });

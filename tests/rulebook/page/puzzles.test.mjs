@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { linkOf, linked } from "../../../rulebook/stage/address.js";
+import { linkTo, parseLink } from "../../../rulebook/stage/address.js";
 
 globalThis.document = { documentElement: { dataset: {} } };
 let stored = null;
@@ -30,7 +30,7 @@ test("what a browser has stored is read, whatever it is", () => {
 
 test("a puzzle has a link of its own", () => {
   const view = { name: "play-9", record: "9", games: "", rules: "9", text: "", task: { key: "9-2" } };
-  const link = linkOf(view, "https://example.org/book/chapter.html#x");
+  const link = linkTo(view, "https://example.org/book/chapter.html#x");
   assert.equal(link, "https://example.org/book/chapter.html#board=play-9&puzzle=9-2");
-  assert.deepEqual(linked(link.slice(link.indexOf("#"))), { board: "play-9", puzzle: "9-2" });
+  assert.deepEqual(parseLink(link.slice(link.indexOf("#"))), { board: "play-9", puzzle: "9-2" });
 });

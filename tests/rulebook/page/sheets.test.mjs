@@ -9,7 +9,7 @@ import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "../../../rulebook/
 
 const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
 const row = (number, more = {}) => ({ number, title: { en: `T${number}` }, family: "race", advised: [3, 4], bracketed: [6], duration: null, tactic: null, material: null, ...more });
-const order = (rows, by, down = false) => sorted(rows, { by, down }, { families: ["race", "cards"], say: (words) => words.en, lang: "en" }).map(({ number }) => number);
+const order = (rows, by, down = false) => sorted(rows, { by, down }, { families: ["race", "cards"], localize: (text) => text.en, lang: "en" }).map(({ number }) => number);
 
 test("a line passes without filters, and for a number of players also if that is in brackets", () => {
   assert.equal(fits(row(1), ANY), true);

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
+import { linkTo, parseLink, taskLink } from "../../../rulebook/stage/address.js";
 import { gamesOf, gamesWith, gamesWithout, rowsOf, turnsOf } from "../../../rulebook/stage/records.js";
-import { Line } from "../../../rulebook/stage/connection.js";
+import { Connection } from "../../../rulebook/stage/connection.js";
 import { Messages } from "../../../rulebook/desk/messages.js";
 
 const HERE = "https://book.example/chapter.html#old";
@@ -13,28 +13,28 @@ const hash = (href) => href.slice(href.indexOf("#"));
 
 test("a link brings board, record and series back, with every sign that could mean something in an address", () => {
   const view = { name: "play_2", record: "1+7[six=may] players=3\n3 e4-f4 ~&#%@é_\n5 -", games: "A:3,B:0 tie", rules: "1", text: "" };
-  assert.deepEqual(linked(hash(linkOf(view, HERE))), { board: "play_2", text: view.record, games: view.games });
+  assert.deepEqual(parseLink(hash(linkTo(view, HERE))), { board: "play_2", text: view.record, games: view.games });
 });
 
 test("a link replaces the fragment that the address had, and says nothing of a series that has not begun", () => {
-  const link = linkOf({ name: "play", record: "0", games: "", rules: "0", text: "" }, HERE);
+  const link = linkTo({ name: "play", record: "0", games: "", rules: "0", text: "" }, HERE);
   assert.equal(link, "https://book.example/chapter.html#board=play&record=0");
 });
 
 test("a game too long for an address is linked by its position", () => {
   const view = { name: "play", record: "0 players=2\n".padEnd(6001, "5 e4-f4 "), rules: "0 players=2", text: "e4=A1 turn=A", games: "" };
-  assert.deepEqual(linked(hash(linkOf(view, HERE))), { board: "play", text: "0 players=2\ne4=A1 turn=A", games: "" });
+  assert.deepEqual(parseLink(hash(linkTo(view, HERE))), { board: "play", text: "0 players=2\ne4=A1 turn=A", games: "" });
 });
 
 test("a task comes back with its words and all its answers", () => {
   const task = { rules: "0", position: "a1=A1", question: "Qui passe ?\n« Moi »", answers: ["a1-b1", "a1-b1 - 3"] };
-  assert.deepEqual(linked(hash(taskLink("play", task, HERE))), { board: "play", task });
+  assert.deepEqual(parseLink(hash(taskLink("play", task, HERE))), { board: "play", task });
 });
 
 test("a fragment that is none of ours is nothing, a broken one of ours is a board with a bad link", () => {
-  for (const other of ["", "#", "#chapter-3", "#board=play", "#x=1&y=2"]) assert.equal(linked(other), null, other);
-  assert.deepEqual(linked("#board=play&record=%E0%A4%A"), { board: "play", text: null });
-  assert.deepEqual(linked("#board=play&task=q&rules=0"), { board: "play", text: null }, "a task without a position or an answer");
+  for (const other of ["", "#", "#chapter-3", "#board=play", "#x=1&y=2"]) assert.equal(parseLink(other), null, other);
+  assert.deepEqual(parseLink("#board=play&record=%E0%A4%A"), { board: "play", text: null });
+  assert.deepEqual(parseLink("#board=play&task=q&rules=0"), { board: "play", text: null }, "a task without a position or an answer");
 });
 
 test("of what a browser stored only games are read, four at most, whatever else is there", () => {
@@ -78,7 +78,7 @@ function line() {
 
 test("one message at a time: while one is unanswered another is dropped, but stepping through the record is not", () => {
   const { sent, on, model } = line();
-  const one = new Line(model, on);
+  const one = new Connection(model, on);
   assert.equal(one.send({ do: "play" }, 4), true);
   assert.equal(one.send({ do: "play" }, 4), false);
   assert.equal(one.send({ do: "go", ply: 2 }, 4, true), true);
@@ -88,7 +88,7 @@ test("one message at a time: while one is unanswered another is dropped, but ste
 
 test("only the answer to the last message ends the waiting: an older one may still be on its way", () => {
   const { sent, on, model } = line();
-  const one = new Line(model, on);
+  const one = new Connection(model, on);
   one.send({ do: "a" }, 0);
   one.send({ do: "b" }, 0, true);
   one.answered(sent[0].n);
@@ -99,7 +99,7 @@ test("only the answer to the last message ends the waiting: an older one may sti
 
 test("a slow answer is said to be thought about, one that never comes to be lost; one that comes late heals it", () => {
   const { told, sent, on, model } = line();
-  const one = new Line(model, on);
+  const one = new Connection(model, on);
   one.send({ do: "play" }, 0);
   mock.timers.tick(149);
   assert.deepEqual(told, []);
@@ -114,7 +114,7 @@ test("a slow answer is said to be thought about, one that never comes to be lost
 test("while the page is still starting its Python nothing is lost, only afterwards", () => {
   const { told, on, model } = line();
   document.documentElement.dataset.hkBooting = "";
-  new Line(model, on).send({ do: "play" }, 0);
+  new Connection(model, on).send({ do: "play" }, 0);
   mock.timers.tick(30_000);
   assert.deepEqual(told, ["thinking true"]);
   delete document.documentElement.dataset.hkBooting;
@@ -124,13 +124,13 @@ test("while the page is still starting its Python nothing is lost, only afterwar
 
 test("a channel that is closed is said at once", () => {
   const { told, on } = line();
-  new Line({ ...ALIVE, send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
+  new Connection({ ...ALIVE, send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
   assert.deepEqual(told, ["thinking false", "lost true"]);
 });
 
 test("a board that is taken away waits for nothing", () => {
   const { told, on, model } = line();
-  const one = new Line(model, on);
+  const one = new Connection(model, on);
   one.send({ do: "play" }, 0);
   one.close();
   mock.timers.tick(20_000);

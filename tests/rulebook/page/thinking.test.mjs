@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { engineOf } from "../../../rulebook/stage/engine.js";
-import { keep, searched } from "../../../rulebook/stage/engine_search.js";
-import { known, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
+import { cacheData, searchMoves } from "../../../rulebook/stage/engine_search.js";
+import { cachedKeys, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
 
 globalThis.WORDS = { en: { thinking: "thinking" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
@@ -19,8 +19,8 @@ const engine = await engineOf(readFileSync(MODULE));
 
 /** A search to its end, in slices: what was found, and what was said of how much is done. */
 function found(question, slice, now) {
-  if (question.records[0].data) keep(question);
-  const steps = searched(engine, question, slice, now);
+  if (question.records[0].data) cacheData(question);
+  const steps = searchMoves(engine, question, slice, now);
   for (const parts = []; ; ) {
     const { done, value } = steps.next();
     if (done) return { moves: value, parts };
@@ -37,8 +37,8 @@ test("by playouts a search finds what the interpreted engine finds, in whatever 
 
 test("a search that was stopped leaves nothing to the next one", () => {
   const [{ question }, { question: other, expected }] = questions;
-  keep(question);
-  const broken = searched(engine, question, 0.001);
+  cacheData(question);
+  const broken = searchMoves(engine, question, 0.001);
   broken.next();
   assert.deepEqual(found(other, 20).moves, expected);
 });
@@ -49,7 +49,7 @@ test("what comes with a first question under some rules need not come again", ()
   const short = { ...question, records: question.records.map((record) => ({ ...record, data: undefined })) };
   assert.deepEqual(found(short, 20).moves, expected);
   assert.ok(JSON.stringify(short).length < JSON.stringify(question).length / 5);
-  assert.throws(() => keep({ ...short, key: "others" }), /no data/);
+  assert.throws(() => cacheData({ ...short, key: "others" }), /no data/);
 });
 
 test("by the clock there are as many playouts as there is time for, whatever the clock of the browser is worth", () => {
@@ -57,9 +57,9 @@ test("by the clock there are as many playouts as there is time for, whatever the
   for (const [each, coarse] of [[0.02, 1e-6], [0.5, 1e-6], [0.02, 1], [0.02, 16]]) {
     let time = 0;
     const counts = { memory: engine.memory, weigh: (some) => { time += each * some; return engine.weigh(some); } };
-    keep(timed);
+    cacheData(timed);
     const parts = [];
-    const steps = searched(counts, timed, 5, () => Math.floor(time / coarse) * coarse);
+    const steps = searchMoves(counts, timed, 5, () => Math.floor(time / coarse) * coarse);
     for (let step = steps.next(); !step.done; step = steps.next()) parts.push(step.value);
     assert.ok(time > 20 && time < 160, `${time} ms with a playout of ${each} and a clock of ${coarse}`);
     assert.ok(parts.every((part) => part >= 0 && part <= 1) && parts.at(-1) > parts[0]);
@@ -67,8 +67,8 @@ test("by the clock there are as many playouts as there is time for, whatever the
 });
 
 test("an engine that fails says so", () => {
-  keep(questions[0].question);
-  assert.throws(() => [...searched({ memory: engine.memory, weigh: () => -1 }, questions[0].question)], /failed/);
+  cacheData(questions[0].question);
+  assert.throws(() => [...searchMoves({ memory: engine.memory, weigh: () => -1 }, questions[0].question)], /failed/);
 });
 
 // ---- the page's side -----------------------------------------------------------------------------------------------
@@ -125,15 +125,15 @@ test("one worker searches for all boards of a page; what was stopped is heard no
 });
 
 test("rules are known to the worker that had their data, and to no later one", async () => {
-  assert.deepEqual(known("some rules"), []);
+  assert.deepEqual(cachedKeys("some rules"), []);
   asked(1);
   asked(2, AT, { ...QUESTION, key: "some rules 2f" });
-  assert.deepEqual([known("some rules"), known("some rule")], [["some rules 1f", "some rules 2f"], []]);
+  assert.deepEqual([cachedKeys("some rules"), cachedKeys("some rule")], [["some rules 1f", "some rules 2f"], []]);
   Fake.made[0].says({ search: 1, failed: "no" });
-  assert.deepEqual(known("some rules"), []);
+  assert.deepEqual(cachedKeys("some rules"), []);
   await now();
   asked(2, AT, { ...QUESTION, records: [{}] });
-  assert.deepEqual(known("some rules"), []);
+  assert.deepEqual(cachedKeys("some rules"), []);
 });
 
 test("a browser without WebAssembly, with blocked workers, with an engine that fails: each search is told", async () => {

@@ -41,7 +41,7 @@ def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill, first: int = 1) -
         from ..rulesets import move_search  # here: importing hedgekit stays quick
 
         with suppress(HedgekitError):  # fall back to the interpreted engine
-            if move_search.weighs(rules):
+            if move_search.can_search(rules):
                 weigher = move_search.Weigher()
 
                 def begin(mind: Mind) -> GoOn:

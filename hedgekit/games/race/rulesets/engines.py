@@ -1,4 +1,4 @@
-"""The interpreted engine of a rule set, and the interface that both engines share."""
+"""The interpreted engine, and the interface of both engines."""
 
 import time
 from abc import ABC, abstractmethod
@@ -16,22 +16,22 @@ from ..variants.house_rules.guarded import answers
 from .rule_set import RuleSet
 from .trained_weights import equip
 
-ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
+ENGINES = ("auto", "interpreted", "wasm")
 GONE = ("compiled", "universal")  # engines of earlier editions, by numba
-LIMIT = 100_000  # turns after which a game is given up
-SLICE = 0.1  # seconds between two checks whether to stop
+LIMIT = 100_000  # turns after which a game is abandoned
+SLICE = 0.1  # seconds between calls of `stop`
 
 EngineName = Literal["auto", "interpreted", "wasm"]
 Stop = Callable[[], bool]
 
 
 def never() -> bool:
-    """The `stop` of games that are not stopped."""
+    """Return False: a `stop` that never stops."""
     return False
 
 
 def check_engine(name: object) -> None:
-    """HedgekitError unless there is an engine of this name."""
+    """Raise HedgekitError unless there is an engine of this name."""
     if name in GONE:
         raise HedgekitError("error.simulation.engine_gone", engine=name)
     if name not in ENGINES:
@@ -39,11 +39,9 @@ def check_engine(name: object) -> None:
 
 
 def sliced(play: Callable[[int, int], int], rows: int, stop: Stop) -> int:
-    """Have `play` fill so many rows, some turns at a time, until all are filled or `stop` says so.
+    """Call `play` in time slices until all rows are filled, or `stop` returns True; return the number of filled rows.
 
-    Return how many are filled.
-
-    play: gets the turns it may play and the rows there are, and returns the rows there are then.
+    play: takes the number of turns to play and of rows filled so far, and returns that of rows filled then.
     """
     turns, done = 16, 0
     while done < rows and not stop():
@@ -55,10 +53,10 @@ def sliced(play: Callable[[int, int], int], rows: int, stop: Stop) -> int:
 
 
 class Batch(ABC):
-    """Games that take a step together.
+    """Games that step together.
 
-    table: a row for each game, int32 (engine/batch.py has the columns); seen: what the acting player sees, int8, which
-    SEE writes into zeros.
+    table: a row per game, int32 (columns in engine/batch.py); seen: the acting player's observation, int8, which SEE
+    writes into zeros.
     """
 
     table: Any
@@ -66,64 +64,63 @@ class Batch(ABC):
 
     @abstractmethod
     def do(self, what: int, seed: int = 0, first: int = 0) -> int:
-        """Do this with all games (BEGIN .. SEE) and return what `all_games` returns."""
+        """Run a command on all games (BEGIN .. SEE) and return the result of `all_games`."""
 
     @abstractmethod
     def field(self, name: str) -> Any:
-        """Return a field of the state of all games: whole numbers, shape (games, length)."""
+        """Return a field of the state of all games: integers, shape (games, length)."""
 
     @abstractmethod
     def state(self, k: int) -> Any:
-        """Return a copy of the state of game k in the form of the interpreted engine."""
+        """Return a copy of the state of game k for the interpreted engine."""
 
 
 class Engine(ABC):
-    """Plays many games of a rule set, interpreted or in WebAssembly: both play the same ones."""
+    """Plays many games of a rule set; both engines play the same ones."""
 
     def matches(
         self, first: int, count: int, seed: int, mind: Any, limit: int = LIMIT, begins: int = 0, stop: Stop = never
     ) -> Any:
         """Play games first .. first + count - 1 of a seed between the players in `mind`; return a row of measures each.
 
-        (matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
-        seat that begins, from 0; stop: asked ten times a second; fewer rows then.
+        matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.  begins: the
+        seat that begins, from 0; stop: called ten times a second, may end with fewer rows.
         """
         return self._run("matches", COLUMNS, first, count, seed, mind, limit, begins, stop)
 
     def playouts(self, first: int, count: int, seed: int, limit: int = LIMIT) -> Any:
-        """Play games first .. first + count - 1 of a seed at random; return the turns and the winners' bits of each."""
+        """Play games first .. first + count - 1 of a seed at random; return turns and winners' bits of each."""
         return self._run("playouts", 2, first, count, seed, None, limit, 0, never)
 
     @abstractmethod
     def batch(self, many: int) -> list[Batch]:
-        """Return this many new games that take a step together, in parts as large as the engine holds."""
+        """Return this many new games that step together, in parts as large as the engine holds."""
 
     @abstractmethod
     def _run(
         self, name: str, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int, stop: Stop
     ) -> Any:
-        """Return the rows that the engine's entry of this name fills."""
+        """Return the rows filled by the engine's entry point of this name."""
 
 
 class Kernel(Engine):
-    """The engine for one rule set, interpreted; `kernel(rules)` returns a shared one.
+    """The interpreted engine of one rule set; `kernel(rules)` returns a shared one.
 
-    rules: the rule set; asked: its answers, if others than the plain ones; answers: the composed questions and parts
-    (`answers.play(state, move)`).
+    answers: the composed questions and parts (`answers.play(state, move)`), by default those of the rule set.
     """
 
-    def __init__(self, rules: RuleSet, asked: Answers | None = None) -> None:
+    def __init__(self, rules: RuleSet, composed: Answers | None = None) -> None:
         self.rules = rules
-        self.answers = asked or answers(rules)
+        self.answers = composed or answers(rules)
         self._start = new_state(dict(rules.settings), rules.registry)
         self.answers.set_up(self._start)
 
     def start(self) -> Any:
-        """Return a state at the beginning of a game."""
+        """Return the state at the beginning of a game."""
         return self._start.copy()
 
     def state_of(self, read: Callable[[str], Any]) -> Any:
-        """Return the state with the fields that `read` returns by name, without scratch fields."""
+        """Return a state with the fields, except scratch fields, that `read` returns by name."""
         s = self.start()
         for name, declared in s.declared.items():
             if declared.lives != CALL:
@@ -145,10 +142,7 @@ class Kernel(Engine):
         return rows[: sliced(play, count, stop)]
 
     def playout(self, seed: int, index: int = 0, limit: int = LIMIT) -> Any:
-        """Play game number `index` of a seed to the end at random (or for `limit` turns).
-
-        Return its last state and its turns.
-        """
+        """Play game `index` of a seed at random, for at most `limit` turns; return its last state and its turns."""
         s = self.start()
         s.rng = seeded(seed, index)
         return s, self.answers.playout(s, limit)
@@ -165,7 +159,7 @@ class _Batch(Batch):
         import numpy
 
         self.table, self.seen = numpy.zeros((many, ROW), numpy.int32), numpy.zeros((many, OBSERVATION), numpy.int8)
-        # read and written some times as fast as an array, number by number
+        # several times as fast as an array for single numbers
         self._rows, self._sights = [memoryview(row) for row in self.table], [memoryview(row) for row in self.seen]
         self._games, self._do = [engine.start() for _ in range(many)], engine.answers.all_games
 
@@ -183,5 +177,5 @@ class _Batch(Batch):
 
 @registry_cache()
 def kernel(rules: RuleSet) -> Kernel:
-    """Return the engine of a rule set, made once."""
+    """Return the cached engine of a rule set."""
     return Kernel(rules)

@@ -1,11 +1,11 @@
-"""Sets of variants: reading, checking and printing rule sets.  (notation.md, section Rule sets)
+"""Read, check and print rule sets: sets of variants with options.  (notation.md, section Rule sets)
 
 0                      the base game, for four
 0[cover=top] players=3
-3+9 players=4          variants join with +, options in brackets after their variant
-9+lucky-six            a house rule stands under its name
+3+9 players=4          variants are joined by +, options follow their variant in brackets
+9+lucky-six            a house rule is written by its name
 
-Which variants go together is derived in `verdicts.py`; here sets of any size are read, checked and printed.
+`verdicts.py` derives which pairs of variants go together.
 """
 
 import re
@@ -22,21 +22,21 @@ from ..engine.board import LANES, LETTERS, RANKS, squares_of
 from ..variants import BEYOND, UP_TO_SIX, Option, Variant
 from ..variants.house_rules.guarded import settings
 from ..variants.house_rules.registry import BASE, Registry, current, is_known
-from .spoken import as_written, joined
-from .verdicts import INCOMPATIBLE, Named, said_or, seats, verdict
+from .spoken import joined, to_notation
+from .verdicts import INCOMPATIBLE, Named, note_or, seats, verdict
 
 _HEAD = re.compile(r"(0|[1-9][0-9]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(\[([^\[\]]*)\])?")
 _NAMES = re.compile(r"[^+\[\]]+(?=\[|\+|$)")
 _PLAYERS = re.compile(r"players=(0|[1-9][0-9]*)")
-LONGEST = 2000  # characters of a rule set; a longer text is none
+LONGEST = 2000  # characters of a rule set
 
 
 @dataclass(frozen=True, repr=False)
 class RuleSet:
-    """Variants with their options, and the number of players.  A value: equal, hashable, prints its canonical text.
+    """Variants with their options, and the number of players: a hashable value that prints its canonical text.
 
-    variants: numbers in ascending order, () for the base game; options: (variant, name) -> value, defaults left out;
-    registry: what it is read with, of whose house rules it has all.  Made by `rules`, which checks it.
+    variants: numbers in ascending order, () for the base game; options: (variant, name) -> value, without defaults;
+    registry: that it was read with, reduced to its own house rules.  Made by `rules`, which checks it.
     """
 
     variants: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class RuleSet:
         return RuleSet, (self.variants, self.options, self.players, self.registry)
 
     def option(self, variant: int | str, name: str) -> str:
-        """The value of an option, its default if nothing else was chosen; NotationError for one that there is not.
+        """Return the value of an option, its default if not given; NotationError for an unknown one.
 
         variant: its number, or the name of a house rule.
         """
@@ -84,7 +84,7 @@ class RuleSet:
 
     @cached_property
     def advice(self) -> tuple[Note, ...]:
-        """What a reader should know: pointless pairs, decisions taken, numbers of players the authors do not advise."""
+        """Remarks: pointless pairs, decisions of this project, numbers of players that the authors do not advise."""
         pairs = [verdict(a, b, self.registry).advice for a, b in combinations(self.variants, 2)]
         return tuple(note for note in pairs if note) + tuple(self._players_not_advised())
 
@@ -101,7 +101,7 @@ class RuleSet:
 
     @cached_property
     def lanes(self) -> int:
-        """How many lanes the board has."""
+        """The number of lanes of the board."""
         return int(self.settings["lanes"])
 
     @cached_property
@@ -113,32 +113,32 @@ class RuleSet:
 
     @property
     def engine(self) -> str:
-        """The name of the engine a variant brings, where the game is none of the race; else ""."""
+        """The name of the engine that a variant uses instead of the race's; else ""."""
         variants = self.registry.variants
         return next((variants[number].engine for number in self.variants if variants[number].engine), "")
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
-        """What the variants answer once for all: every setting of the engine, by name."""
+        """The settings of the engine by name: answers of the variants that hold for a whole game."""
         return settings(self)
 
 
 Spoken = RuleSet | str | int | Iterable[int | str]
-"""What says a rule set: one itself, its text or number, or several variants by number or name."""
+"""A rule set, its text or number, or several variants by number or name."""
 
 
 def rules(said: Spoken, *more: int, players: int | None = None, registry: Registry | None = None) -> RuleSet:
     """Read and check a rule set.
 
-    said: as in notation.md ("9+13[push=sideways] players=3"), or as people say it: 13, [9, 13], {9, 13}, "9, 13",
-    "jostling", "the tube and jostling", in any language; players: how many, if that is not said (4 otherwise, or the
-    smallest possible where 4 is not); registry: what it is read with, the current one if none is given.
+    said: in the notation ("9+13[push=sideways] players=3"), or in free form: 13, [9, 13], {9, 13}, "9, 13", "jostling",
+    "the tube and jostling", in any language; players: their number if not given there (by default 4, or the smallest
+    number possible); registry: to read it with, the current one by default.
     Raises `Clash` if variants exclude each other, and `NotationError` (a ValueError) for anything else.
     """
     if more:
         if isinstance(said, int) or len(more) > 1 or players is not None:
-            asked = ", ".join(map(str, (said, *more)))
-            raise NotationError("error.rules.several", asked=asked[:40], first=str(said)[:24])
+            given = ", ".join(map(str, (said, *more)))
+            raise NotationError("error.rules.several", asked=given[:40], first=str(said)[:24])
         players = more[0]
     if isinstance(said, RuleSet):
         if players in (None, said.players):
@@ -148,25 +148,25 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
     try:
         return _read(text, players, registry)
     except NotationError as no:
-        spoken = "" if len(text) > LONGEST else written(text, registry)
-        if spoken in ("", text):
+        converted = "" if len(text) > LONGEST else written(text, registry)
+        if converted in ("", text):
             if no.key == "error.rules.unnamed" and not all(map(_PLAYERS.fullmatch, text.split()[1:])):
                 raise NotationError(no.key, text, 0, name=short(text)) from no
             raise
         try:
-            return _read(spoken, players, registry)
+            return _read(converted, players, registry)
         except NotationError as other:
             raise other from no
 
 
 def written(said: str, registry: Registry | None = None) -> str:
-    """What somebody said of a rule set as the notation writes it; "" if it means none."""
-    is_known("")  # installed house rules have names, too
-    return as_written(said, registry or current())
+    """Convert a rule set in free form to the notation; "" if it is none."""
+    is_known("")  # loads installed house rules
+    return to_notation(said, registry or current())
 
 
 def _read(text: str, players: int | None, registry: Registry | None) -> RuleSet:
-    """The rule set of a text in the notation."""
+    """Read a rule set in the notation."""
     if len(text) > LONGEST:
         raise NotationError("error.long", text[:LONGEST], limit=LONGEST)
     words = list(re.finditer(r"\S+", text))
@@ -186,7 +186,7 @@ def _read(text: str, players: int | None, registry: Registry | None) -> RuleSet:
 
 
 def numbered(line: str, registry: Registry | None = None) -> RuleSet:
-    """The rule set in the first line of a record; NotationError for a line that is none, such as "1. e4" of chess."""
+    """Read the rule set in the first line of a record; NotationError for a line such as "1. e4" of chess."""
     head = re.match(r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)", line)
     if not head or not (head[1].isdigit() or (registry.number(head[1]) if registry else is_known(head[1]))):
         raise NotationError("error.record.head", line, 0)
@@ -194,7 +194,7 @@ def numbered(line: str, registry: Registry | None = None) -> RuleSet:
 
 
 def _named_in(head: str, registry: Registry | None) -> Registry:
-    """The registry with those of its house rules that a text names."""
+    """Return the registry reduced to the house rules that a text names."""
     words = set(_NAMES.findall(head))
     if registry is None:
         for word in words:
@@ -204,14 +204,14 @@ def _named_in(head: str, registry: Registry | None) -> Registry:
 
 
 def _unknown(word: str, registry: Registry) -> NotationError:
-    """What to say where there is no such variant."""
+    """Return the error for an unknown variant."""
     if word.isdecimal():
         return NotationError("error.rules.unknown", number=int(word[:6]), last=max(registry.numbers))
     return NotationError("error.rules.unnamed", name=short(word))
 
 
 class _Reading:
-    """What has been read of a rule set: variants and chosen options, with the places of their values in the text."""
+    """The parsed part of a rule set: variants and chosen options, with the places of their values in the text."""
 
     def __init__(self, text: str, registry: Registry) -> None:
         self.text = text
@@ -264,7 +264,7 @@ class _Reading:
             self.chosen[number, name] = option, value, start + found.start(2)
 
     def checked(self, players: int | None) -> RuleSet:
-        """The rule set, if it can be played."""
+        """Return the rule set; NotationError or Clash if it cannot be played."""
         variants = tuple(sorted(self.variants - {0}))
         members = [self.registry.variants[number] for number in variants]
         self._check_clashes(variants, members)
@@ -287,7 +287,7 @@ class _Reading:
         return Named(self.registry.variants[number])
 
     def _check_clashes(self, variants: tuple[int, ...], members: list[Variant]) -> None:
-        """Every pair that excludes each other, and every option that excludes a variant, in one Clash."""
+        """Raise Clash with all pairs that exclude each other, and all options that exclude a variant."""
         verdicts = [verdict(a, b, self.registry) for a, b in combinations(variants, 2)]
         found = [(v.pair, v.grounds) for v in verdicts if v.kind == INCOMPATIBLE]
         for number in self.variants:
@@ -295,10 +295,10 @@ class _Reading:
                 _, value, _ = self.chosen.get((number, option.name), (option, option.default_with(variants), 0))
                 for other in option.bars.get(value, ()):
                     if other in self.variants:
-                        said = (("a", self._named(number)), ("b", self._named(other)))
-                        pair = min(number, other), max(number, other)
-                        key, other_said = f"clash.bars.{number}.{option.name}.{value}", Note("rule.meeting.bars", said)
-                        found.append((pair, (replace(said_or(key, other_said, self.registry), values=said),)))
+                        names = (("a", self._named(number)), ("b", self._named(other)))
+                        key, default = f"clash.bars.{number}.{option.name}.{value}", Note("rule.meeting.bars", names)
+                        note = replace(note_or(key, default, self.registry), values=names)
+                        found.append(((min(number, other), max(number, other)), (note,)))
         if found:
             found.sort(key=lambda clash: clash[0])
             reasons = tuple(note for _, notes in found for note in notes)
@@ -307,7 +307,7 @@ class _Reading:
             raise _no_seats(members)
 
     def _check_layout(self, members: list[Variant], black: tuple[str, ...], place: int) -> None:
-        """Black squares are on the board, and leave a way where nobody can stand on them (17+37, 17+38)."""
+        """Check that black squares are on the board, and leave a path if they are impassable (17+37, 17+38)."""
         lanes = _lanes(members)
         for square in black:
             if int(square[1]) > lanes:
@@ -322,9 +322,9 @@ class _Reading:
 
 
 def _wall(black: Iterable[str], lanes: int, tube: bool) -> str | None:
-    """The first rank nobody reaches by advances and side-steps over open squares; None if there is a way.
+    """Return the first rank unreachable by advances and side-steps over open squares; None if there is a path.
 
-    All start squares are open and side by side, so a way from one is a way from each; and a way there is a way back.
+    All start squares are open and adjacent, so a path from one is a path from each; and a path there is a path back.
     """
     closed = set(black)
     reached = set(range(lanes))
@@ -341,7 +341,7 @@ def _wall(black: Iterable[str], lanes: int, tube: bool) -> str | None:
 
 
 def _no_seats(variants: list[Variant]) -> Clash:
-    """A set that leaves no number of players though every two of its members do: the fewest of them that do so."""
+    """Return the error for variants that leave no number of players, naming a minimal subset of them."""
     for one in variants:
         fewer = [other for other in variants if other is not one]
         if not seats(fewer):
@@ -359,7 +359,7 @@ def _lanes(variants: Iterable[Variant]) -> int:
 
 
 def _no_option(variant: Variant, name: str) -> tuple[str, dict[str, Any]]:
-    """What to say where a variant has no option of this name."""
+    """Return key and values of the error for an unknown option."""
     known = tuple(option.name for option in variant.options)
     key = "error.rules.option" if known else "error.rules.no_options"
     return key, {"number": variant.number, "name": name, "known": known}

@@ -1,4 +1,4 @@
-"""Rule sets as people say them: `[9, 13]`, "9, 13", "jostling and the tube", "Le tunnel 3 joueurs"; and near misses."""
+"""Read rule sets in free form: `[9, 13]`, "9, 13", "jostling and the tube", "Le tunnel 3 joueurs"; suggest names."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ _ARTICLE = re.compile(r"^(?:the|an?|les?|la|l|der|die|das) ")
 
 
 def joined(said: object) -> str:
-    """The text of a number, or of several variants; NotationError for what is neither."""
+    """Return a number, or several variants, in the notation; NotationError for anything else."""
     if isinstance(said, int) and not isinstance(said, bool):
         return str(said)
     if not isinstance(said, Iterable) or isinstance(said, (bytes, bytearray)):
@@ -26,10 +26,10 @@ def joined(said: object) -> str:
     return "+".join(str(one) for one in said) or "0"
 
 
-def as_written(said: str, registry: Registry) -> str:
-    """A rule set as the notation writes it, from what somebody said; "" if it is none, and no near miss.
+def to_notation(said: str, registry: Registry) -> str:
+    """Convert a rule set in free form to the notation; "" if it is none.
 
-    NotationError for a near miss of a name, with the names that may be meant.
+    NotationError for a misspelt name, with suggestions.
     """
     counts = [one or other for one, other in _PLAYERS.findall(said)]
     rest, found = _PLAYERS.sub(" ", said).strip(" ,;"), list[str]()
@@ -50,7 +50,7 @@ def as_written(said: str, registry: Registry) -> str:
 
 
 def _number(name: str, registry: Registry) -> list[str]:
-    """The variants that a name or several numbers mean, as the notation writes them; [] if it is none."""
+    """Return the variants that a name, or several numbers, stand for, in the notation; [] for anything else."""
     if re.fullmatch(r"\d+(\s+\d+)*", name):
         return name.split()
     titles = dict(_titles(registry))
@@ -61,24 +61,24 @@ def _number(name: str, registry: Registry) -> list[str]:
 
 
 def _titles(registry: Registry) -> Iterator[tuple[str, str]]:
-    """What every variant is called in every language, and what the notation writes."""
+    """Yield every title of every variant, in every language, with the variant in the notation."""
     for language in words.languages():
         table = words.table_of(language, registry.rule_texts)
         for number in registry.variants:
             title = table.get(f"variant.{number}.title", "")
-            if title and not title.startswith("["):  # which would be of another language
+            if title and not title.startswith("["):  # a marked title of another language
                 yield _plain(title), str(number)
 
 
 def _plain(name: str) -> str:
-    """A name without capitals, accents, hyphens and article."""
+    """Return a name without capitals, accents, hyphens and article."""
     letters = unicodedata.normalize("NFKD", name).casefold()
     bare = " ".join(re.sub(r"[^a-z0-9ß]+", " ", "".join(c for c in letters if not unicodedata.combining(c))).split())
     return _ARTICLE.sub("", bare)
 
 
 def _near(name: str, registry: Registry) -> list[str]:
-    """The names that somebody may have meant, with the numbers of their variants."""
+    """Return similar names, with the numbers of their variants."""
     titles, plain, games = dict(_titles(registry)), _plain(name), {*collection.names()} - {collection.RACE}
     within = [title for title in titles if len(plain) > 3 and re.search(rf"\b{re.escape(plain)}", title)]
     near = within[:3] or get_close_matches(plain, [*titles, *games], 2, 0.7)

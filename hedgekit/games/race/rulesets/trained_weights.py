@@ -1,12 +1,11 @@
-"""The weights that players learned: which there are, and which one serves a rule set.
+"""Trained weights of players: find, load and calibrate those for a rule set.
 
-`weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
-what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
-output and its bias. Under "weights" it has what everybody learned (`value_network.py`), under "wide" what a master did
-(`features.py`); without the latter a master goes by the former. A rule set without a file of its own is served by that
-of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its variants.
-How sure such weights are was learned under other rules; `calibration.json` says what its log odds count for under
-these, and those of the rule of thumb (`python -m benchmarks.chances --fit`).
+`weights/index.json` lists the rule sets in which players were trained by self-play (`python docs/train_players.py`),
+with the training parameters and a file each: a 16-bit integer per feature and hidden unit, then those of the output,
+and its bias.  "weights" are for all players (`value_network.py`), "wide" for masters (`features.py`), who fall back to
+the former.  A rule set without a file uses that of the nearest number of players, with middle seats dropped or
+doubled, then with most of its variants.  As such weights are too confident or too cautious there, `calibration.json`
+has factors for their log odds, and for those of the heuristic (`python -m benchmarks.chances --fit`).
 """
 
 import math
@@ -24,17 +23,17 @@ from ..engine.choice.memory import AS_LEARNED, GREEDY, HIDDEN, LEARNED, LOOKAHEA
 from .rule_set import RuleSet
 
 SIZES = {"weights": memory.SEEN, "wide": memory.SIGHTS}
-"""What everybody learned and what a master did, as the mind calls them, and how many features each has of a player."""
+"""Field of the mind, for all players and for masters -> number of features per player."""
 LAYOUTS = {field: f"{seen}x{HIDDEN}/1" for field, seen in SIZES.items()}
-"""What weights are made for; the last number: of the features' meaning."""
+"""Field -> shape of the weights, and the version of the features."""
 
 
 CALIBRATION = "calibration.json"
-FLATTEST, STEEPEST = 0.05, 6.0  # how far log odds may stretch
+FLATTEST, STEEPEST = 0.05, 6.0  # limits of the factor for log odds
 
 
 class Served(NamedTuple):
-    """The weights that serve a rule set, the rule set that they were learned in, and how they are calibrated."""
+    """Weights for a rule set, the rule set in which they were trained, and their calibration."""
 
     rules: str
     weights: tuple[int, ...]
@@ -47,16 +46,13 @@ def _data(name: str) -> bytes:
     return found
 
 
-NEEDING = frozenset({"learned", "lookahead", "master"})
+NEED_WEIGHTS = frozenset({"learned", "lookahead", "master"})
 """The kinds of players that use weights."""
 
 
 @cache
 def index(field: str = "weights") -> dict[str, dict[str, Any]]:
-    """Return what is known of weights, by rule set.  HedgekitError if there are none, or of another version.
-
-    field: one of LAYOUTS.
-    """
+    """Return rule set -> its entry in the index; field: of LAYOUTS.  HedgekitError if missing or of another version."""
     import json  # here: importing hedgekit stays quick
 
     try:
@@ -70,7 +66,7 @@ def index(field: str = "weights") -> dict[str, dict[str, Any]]:
 
 
 def _players(name: str) -> int:
-    """Return the number of players in the name of a rule set; ValueError if it has none."""
+    """Return the number of players in a rule set's text; ValueError if it has none."""
     return int(name.partition(" players=")[2])
 
 
@@ -92,28 +88,25 @@ def _weights(name: str, field: str) -> tuple[int, ...]:
 
 
 def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
-    """Return how well the weights of this rule set serve another one: the more, the better; () not at all.
+    """Return how well weights trained in one rule set fit another: the greater, the better; () not at all.
 
-    The number of players comes first: between four a race is another one than between two, under whichever variant.
+    The number of players comes first, as it matters more than any variant.
     """
-    known, given = by_name(learned), by_name(rules)
+    known, given = variant_words(learned), variant_words(rules)
     if not known.keys() <= given.keys():
         return ()
     same = sum(given[name] == word for name, word in known.items())
     return -abs(_players(learned) - rules.players), len(known), same, _players(learned)
 
 
-def by_name(rules: object) -> dict[str, str]:
-    """Return the variants of a rule set's text, each with its options; none for the base game."""
+def variant_words(rules: object) -> dict[str, str]:
+    """Return variant -> variant with options, from a rule set's text; {} for the base game."""
     text = str(rules).partition(" players=")[0]
     return {} if text == "0" else {word.partition("[")[0]: word for word in text.split("+")}
 
 
-def nearest(rules: RuleSet, field: str = "weights") -> Served:
-    """Return the weights, of one of LAYOUTS, that serve a rule set best, as they were learned.
-
-    HedgekitError if there are none.
-    """
+def nearest_weights(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the weights that fit a rule set best, uncalibrated; field: of LAYOUTS.  HedgekitError if none do."""
     fits = {name: fit for name in index(field) if (fit := _fit(name, rules))}
     if not fits:
         raise HedgekitError("error.weights.missing")
@@ -122,9 +115,9 @@ def nearest(rules: RuleSet, field: str = "weights") -> Served:
 
 
 @lru_cache(256)
-def served(rules: RuleSet, field: str = "weights") -> Served:
-    """Return the same, so calibrated that what is shown under these rules comes true."""
-    found = nearest(rules, field)
+def weights_for(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the weights that fit a rule set best, calibrated for it.  HedgekitError if there are none."""
+    found = nearest_weights(rules, field)
     return found._replace(calibration=calibration(rules, found.rules, field))
 
 
@@ -142,14 +135,14 @@ def _calibration() -> dict[str, Any]:
 
 
 def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int]:
-    """Return what the log odds of weights and those of the rule of thumb count for under these rules, and a constant.
+    """Return the factors for log odds of the weights and of the heuristic under these rules, and a constant, in UNIT.
 
-    Out of UNIT.  The first is that of the weights, times one of each variant that they did not learn; the second is a
-    sum and counts where the weights see too little.  Sets that were played have a factor and a summand of their own.
-    The constant keeps an even game even.
+    The first is the weights' factor times one for each variant in which they were not trained; the second is a sum,
+    for variants that the weights do not see.  Measured rule sets have an additional factor and summand.  The constant
+    keeps an even game even.
     """
-    # in order: a product of floats is not the same in every one
-    known, others = _calibration()[field], sorted(by_name(rules).keys() - by_name(learned).keys())
+    # sorted, as float products depend on the order
+    known, others = _calibration()[field], sorted(variant_words(rules).keys() - variant_words(learned).keys())
 
     of_set, rule = known.get("sets", {}).get(str(rules), (1, 0))
     own = known["learned"].get(learned, 1) * of_set
@@ -161,29 +154,29 @@ def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int
     return round(own * UNIT), round(rule * UNIT), round((1 - own - rule) * even * UNIT)
 
 
-def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
-    """Return why players of these kinds play worse than they learned to; None if they do not.
+def missing_weights(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
+    """Return why players of these kinds play below their strength, if weights are missing; else None.
 
-    rules: of any game of the collection; a sister game nobody learned, and there one who learned plays as greedy.
+    rules: of any game; other games than the race have no weights, so that `learned` plays like `greedy`.
     """
     if not isinstance(rules, RuleSet) or rules.engine:
         return HedgekitError("error.weights.nobody") if "learned" in kinds else None
-    if NEEDING.isdisjoint(kinds):
+    if NEED_WEIGHTS.isdisjoint(kinds):
         return None
     try:
-        served(rules)
+        weights_for(rules)
     except HedgekitError as no:
         return no
     if "master" in kinds:
         try:
-            served(rules, "wide")
+            weights_for(rules, "wide")
         except HedgekitError:
             return HedgekitError("error.weights.master")
     return None
 
 
 def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "weights") -> tuple[int, ...]:
-    """Return weights for another number of players: seats in the middle are left out or doubled."""
+    """Return weights for another number of players, with middle seats dropped or doubled."""
     if players == wanted:
         return weights
     after = [1 + seat * (players - 1) // (wanted - 1) for seat in range(wanted - 1)]
@@ -199,36 +192,36 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
-"""Kind of a player without weights -> the kind it plays as: the strongest that needs none."""
-STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant with `learned_playouts`: they take longer
+"""Kind of a player without weights -> the strongest kind that needs none."""
+LEARNED_PART = 0.15  # of the playouts of `lookahead` under a variant with `learned_playouts`, which take longer
 TAUGHT = 6  # the largest number of players with weights of their own
-FAR = 7  # rounds of a playout without weights
+LONG_PLAYOUT = 7  # rounds of a playout without weights
 
 
 def equip(mind: Mind, rules: RuleSet) -> None:
-    """Give the players of a game their weights; without any a player falls back to a kind that needs none."""
-    wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
-    if not wanting or mind.weights:
+    """Give the players of a game their weights; without any, a player falls back to a kind that needs none."""
+    seats = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
+    if not seats or mind.weights:
         return
     own: tuple[int, ...] = AS_LEARNED
     wide = own
     with suppress(HedgekitError):
-        _, mind.weights, own = served(rules)
+        _, mind.weights, own = weights_for(rules)
     if MASTER in mind.kind and mind.weights:
         with suppress(HedgekitError):
-            found = served(rules, "wide")
-            if _players(found.rules) == min(rules.players, TAUGHT):  # of others it is no help
+            found = weights_for(rules, "wide")
+            if _players(found.rules) == min(rules.players, TAUGHT):  # others do not help
                 mind.wide, wide = found.weights, found.calibration
     mind.calibration = (*own, *wide)
-    for seat in wanting:
+    learned_playouts = any(rules.registry.variants[n].learned_playouts for n in rules.variants)
+    for seat in seats:
         mind.learned[seat] = int(bool(mind.weights))
-        steady = any(rules.registry.variants[n].learned_playouts for n in rules.variants)
-        if mind.kind[seat] == LOOKAHEAD and mind.weights and steady:
+        if mind.kind[seat] == LOOKAHEAD and mind.weights and learned_playouts:
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
-            mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
+            mind.strength[seat] = max(1, round(LEARNED_PART * mind.strength[seat]))
             continue
         if mind.kind[seat] == MASTER:
             mind.learned[seat] += bool(mind.wide)
-            mind.rounds[seat] *= rules.players  # to the engine they are turns
+            mind.rounds[seat] *= rules.players  # the engine counts turns
         if not mind.weights:
-            mind.kind[seat], mind.rounds[seat] = WITHOUT[mind.kind[seat]], FAR
+            mind.kind[seat], mind.rounds[seat] = WITHOUT[mind.kind[seat]], LONG_PLAYOUT

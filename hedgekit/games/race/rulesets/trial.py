@@ -1,6 +1,6 @@
-"""Trials: what a house rule answers in play is compared with what the base game answers.
+"""Check the types of a house rule's answers in play against those of the base game.
 
-Only `extend.check` does so: looking at every answer would make play slow.
+Used by `extend.check` only, as checking every answer is slow.
 """
 
 from functools import cache, partial, wraps
@@ -13,46 +13,46 @@ from .engines import Kernel
 from .rule_set import RuleSet, rules
 
 Kinds = dict[str, dict[str, Any]]
-"""Question -> kind of what was answered to it -> such an answer."""
+"""Question -> kind of answer -> an example of it."""
 
 
-def trial(made: RuleSet) -> GuardedAnswers:
-    """The answers of a rule set; RuleError where a house rule answers with a value of a wrong kind."""
-    found = {name: dict(kinds) for name, kinds in _usual().items()}
-    return GuardedAnswers(made, partial(_compared, made.registry, found))
+def checked_answers(made: RuleSet) -> GuardedAnswers:
+    """Return answers of a rule set that raise RuleError if a house rule answers with a value of a wrong kind."""
+    found = {name: dict(kinds) for name, kinds in _base_kinds().items()}
+    return GuardedAnswers(made, partial(_with_check, made.registry, found))
 
 
 @cache
-def _usual() -> Kinds:
-    """What the base game answers, as far as a short game asks."""
+def _base_kinds() -> Kinds:
+    """Return the kinds of the base game's answers in a short game."""
     found: Kinds = {}
     made = rules("0 players=2")
 
-    Kernel(made, Answers(made.variants, watch=partial(_compared, made.registry, found))).playouts(0, 1, 1, limit=50)
+    Kernel(made, Answers(made.variants, watch=partial(_with_check, made.registry, found))).playouts(0, 1, 1, limit=50)
     return found
 
 
-def _compared(registry: Any, found: Kinds, name: str, number: int, made: Any, before: Any) -> Any:
-    """An answer whose kind is noted, or, where it is a house rule's, compared with what was noted."""
+def _with_check(registry: Any, found: Kinds, name: str, number: int, made: Any, before: Any) -> Any:
+    """Wrap an answer: record its kind, or check the kind if it is a house rule's."""
     kinds, rule = found.setdefault(name, {}), registry.rule(number)
 
     @wraps(made)
     def asked(*args: Any) -> Any:
-        said = made(*args)
+        answer = made(*args)
         if rule is None:
-            kinds.setdefault(_kind(said), said)
-            return said
-        if not kinds and said is not None:  # no game of the base rules asks it
+            kinds.setdefault(_kind(answer), answer)
+            return answer
+        if not kinds and answer is not None:  # not asked in the base game
             before(args[0].copy(), *args[1:])
-        if kinds.keys() - {"None"} and _kind(said) not in kinds:
+        if kinds.keys() - {"None"} and _kind(answer) not in kinds:
             like = next(value for kind, value in kinds.items() if kind != "None")
-            given = {"given": repr(said)[:40], "like": repr(like)[:40]}
+            given = {"given": repr(answer)[:40], "like": repr(like)[:40]}
             raise RuleError("error.rule.value", rule.name, place_of(made), name=name, **given)
-        return said
+        return answer
 
     return asked
 
 
 def _kind(said: Any) -> str:
-    """A number, which yes and no are too, nothing, or what Python calls it."""
+    """Return "number" (also for booleans), "None", or the name of the type."""
     return "number" if isinstance(said, int) else "None" if said is None else type(said).__name__

@@ -1,8 +1,8 @@
-"""The engine as WebAssembly: the compiled functions of all variants, shipped with the package and run by wasmtime.
+"""The WebAssembly engine: the compiled functions of all variants, part of the package, run by wasmtime.
 
-`engine.wasm` is made of the rules by `make engine`, and `engine.json` says how it is called and where what lies in its
-memory.  It needs neither numba nor NumPy, and starts at once: what wasmtime makes of it is kept in the user's cache.
-The only file that knows wasmtime; needs the extra `hedgekit[fast]`, but for Python in a browser, which runs it itself.
+`make engine` compiles `engine.wasm` from the rules; `engine.json` describes its entry points and memory layout.  It
+needs neither numba nor NumPy, and starts at once, as wasmtime's machine code is cached in the user's folder.  Only this
+file uses wasmtime, from the extra `hedgekit[fast]`; in a browser, the browser runs the module.
 """
 
 import atexit
@@ -32,7 +32,7 @@ RACE = __name__.removesuffix(".rulesets.wasm")
 
 
 def _data(name: str) -> bytes:
-    """Return a file of the package; OSError if there is none."""
+    """Return a file of the package; OSError if it does not exist."""
     found = pkgutil.get_data(RACE, name)
     if found is None:
         raise OSError(name)
@@ -40,15 +40,15 @@ def _data(name: str) -> bytes:
 
 
 def digest(text: bytes) -> str:
-    """Return a hash of a file of the rules, whatever its line ends are."""
+    """Return the hash of a source file of the rules, independent of its line ends."""
     return hashlib.sha256(text.replace(b"\r\n", b"\n")).hexdigest()[:16]
 
 
 @cache
 def manifest() -> dict[str, Any]:
-    """Return `engine.json`: how the module is called, the layout of its memory, and what it was made of.
+    """Return `engine.json`: entry points, memory layout, and hashes of the sources.
 
-    HedgekitError if it is damaged, or of other rules than these, as far as their sources are here (pages have none).
+    HedgekitError if it is damaged, or does not match the sources, as far as they are here (web pages have none).
     """
     try:
         found: dict[str, Any] = json.loads(_data("rulesets/engine.json"))
@@ -71,7 +71,7 @@ def _digest_of(name: str) -> str | None:
 
 @cache
 def module() -> bytes:
-    """Return the module; HedgekitError if it is damaged or made of other rules than these."""
+    """Return the module's bytes; HedgekitError if it is damaged or does not match the sources."""
     wanted = manifest()["module"]
     with suppress(OSError):
         code = _data("rulesets/engine.wasm")
@@ -80,8 +80,8 @@ def module() -> bytes:
     raise HedgekitError("error.simulation.wasm_damaged")
 
 
-def knows(rules: RuleSet) -> bool:
-    """Are these rules' answers those of the module?  (Not if a file declares a variant, or answers for one of ours.)"""
+def covers(rules: RuleSet) -> bool:
+    """Return whether the module has the answers of these rules: not if a file adds a variant, or changes an answer."""
     given = rules.registry.questions
     return set(rules.variants) <= set(manifest()["variants"]) and all(
         given[name].answers.get(number) is asked.answers.get(number)
@@ -90,20 +90,20 @@ def knows(rules: RuleSet) -> bool:
     )
 
 
-def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
-    """Return what to write into the module's memory before playing, and where: the rules and the players."""
+def initial_memory(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
+    """Return (offset, bytes) to write into the module's memory before playing: rules and players."""
     known = manifest()
     equip(mind, rules)
-    settings = as_record(known["settings"], dict(rules.settings))
-    players = as_record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
+    settings = pack_record(known["settings"], dict(rules.settings))
+    players = pack_record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
     return [(known["memory"]["settings"]["offset"], settings), (known["memory"]["mind"]["offset"], players)]
 
 
-CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
+CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> type code of `array`
 
 
-def as_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
-    """Return a record as it lies in the memory: 0 but for these values."""
+def pack_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
+    """Return a record in the layout of the memory, with these values and zeros."""
     record = bytearray(kind["bytes"])
     for name, value in values.items():
         if name in kind["fields"]:
@@ -118,88 +118,88 @@ def as_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
 
 @cache
 def _runtime() -> Any:
-    """Return the package `wasmtime`, its engine, and our module compiled by it.  HedgekitError without it."""
+    """Return the package `wasmtime`, its engine, and the compiled module.  HedgekitError without it."""
     try:
         import wasmtime
-    except (ImportError, OSError, RuntimeError) as no:  # none for this machine, or one that does not load
+    except (ImportError, OSError, RuntimeError) as no:  # not available for this machine, or does not load
         raise HedgekitError("error.simulation.no_wasmtime") from no
-    atexit.register(_runtime.cache_clear)  # else it goes after the functions that would free it
+    atexit.register(_runtime.cache_clear)  # while the functions that free it still exist
     engine = wasmtime.Engine()
-    kept, made = _kept(), None
+    path, made = _cache_path(), None
     try:
-        if kept and _is_ours(kept):
-            data = kept.read_bytes()
+        if path and _is_private(path):
+            data = path.read_bytes()
             if hashlib.sha256(data[32:]).digest() == data[:32]:
                 made = wasmtime.Module.deserialize(engine, data[32:])
-    except (OSError, wasmtime.WasmtimeError):  # none yet, or another's
+    except (OSError, wasmtime.WasmtimeError):  # none yet, or of another version
         pass
     try:
-        made = made or _compiled(wasmtime, engine, kept)
+        made = made or _compiled(wasmtime, engine, path)
     except wasmtime.WasmtimeError as no:
         raise HedgekitError("error.simulation.wasm_damaged") from no
     return wasmtime, engine, made
 
 
 def is_running() -> bool:
-    """Has this process loaded the module?"""
+    """Return whether this process has loaded the module."""
     return bool(_runtime.cache_info().currsize)
 
 
 def is_cached() -> bool:
-    """Has wasmtime compiled the module before, on this machine?"""
-    kept = _kept()
-    return kept is not None and kept.exists()
+    """Return whether the compiled module is in the user's cache."""
+    path = _cache_path()
+    return path is not None and path.exists()
 
 
 _loading = Lock()
 
 
 def load() -> None:
-    """Load the module, in one thread at a time.  HedgekitError if it cannot be had."""
-    with _loading:  # two threads would compile the same twice
-        _by_browser() if IN_BROWSER else _runtime()
+    """Load the module.  HedgekitError if that is impossible."""
+    with _loading:  # so that two threads do not both compile it
+        _browser_module() if IN_BROWSER else _runtime()
 
 
-def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
-    import tempfile  # here: only the first process of a machine needs it
+def _compiled(wasmtime: Any, engine: Any, path: Path | None) -> Any:
+    import tempfile  # here: needed only once per machine
 
     made = wasmtime.Module(engine, module())
     data = made.serialize()
     try:
-        if kept:
-            kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as file:
+        if path:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
                 file.write(hashlib.sha256(data).digest() + data)
-            os.replace(file.name, kept)
-    except OSError:  # then the next process compiles it again
+            os.replace(file.name, path)
+    except OSError:  # the next process compiles it again
         pass
     return made
 
 
-def _kept() -> Path | None:
-    """Return the path of the compiled module, by module, version and machine; None if there is no cache folder."""
+def _cache_path() -> Path | None:
+    """Return the path of the cached compiled module, by hash, version and platform; None without a cache folder."""
     named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         made = manifest()["module"][:16]
         home = Path(named) if named else Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
-    except (RuntimeError, HedgekitError):  # nowhere to keep it, or nothing to be kept
+    except (RuntimeError, HedgekitError):  # no home folder, or no module
         return None
     found = find_spec("wasmtime")
     if found is None or not found.submodule_search_locations:
         return None
-    beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would take longer than all the rest
+    beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would be much slower
     version = next((folder.stem for folder in beside.glob("wasmtime-*.dist-info")), "wasmtime")
     return home / "hedgekit" / f"{made}-{version}-{sys.platform}.engine"
 
 
-def _is_ours(kept: Path) -> bool:
-    """May the cached module be run?  Not if somebody else could have written it."""
+def _is_private(path: Path) -> bool:
+    """Return whether only this user can have written the cached module."""
     if not hasattr(os, "getuid"):
         return True
-    return all(at.stat().st_uid == os.getuid() and not at.stat().st_mode & 0o022 for at in (kept.parent, kept))
+    return all(at.stat().st_uid == os.getuid() and not at.stat().st_mode & 0o022 for at in (path.parent, path))
 
 
-class _ByWasmtime:
+class _WasmtimeInstance:
     """An instance of the module with its own memory."""
 
     def __init__(self) -> None:
@@ -209,7 +209,7 @@ class _ByWasmtime:
         try:
             self._exports = wasmtime.Instance(self._store, compiled, []).exports(self._store)
         except self.failures as no:
-            raise failed(no) from no
+            raise run_error(no) from no
 
     def write(self, record: bytes, at: int) -> None:
         """Write into the memory."""
@@ -220,7 +220,7 @@ class _ByWasmtime:
         return bytes(self._exports["memory"].read(self._store, begin, end))
 
     def shown(self, begin: int, end: int) -> Any:
-        """Return a part of the memory as a buffer that is not copied."""
+        """Return a part of the memory as a buffer, without copying it."""
         return self._exports["memory"].get_buffer_ptr(self._store, end - begin, begin)
 
     def call(self, name: str, *numbers: int) -> int:
@@ -234,16 +234,16 @@ IN_BROWSER = sys.platform == "emscripten"
 
 
 @cache
-def _by_browser() -> Any:
-    """Return our module compiled by the browser."""
+def _browser_module() -> Any:
+    """Return the module compiled by the browser."""
     import js
     from pyodide.ffi import to_js
 
     return js.WebAssembly.Module.new(to_js(module()))
 
 
-class _ByBrowser:
-    """The same, run by the browser in which Python runs."""
+class _BrowserInstance:
+    """The same in the browser in which Python runs."""
 
     def __init__(self) -> None:
         import js
@@ -252,9 +252,9 @@ class _ByBrowser:
         self.failures = (JsException,)
         self._bytes = js.Uint8Array
         try:
-            self._exports = js.WebAssembly.Instance.new(_by_browser()).exports
+            self._exports = js.WebAssembly.Instance.new(_browser_module()).exports
         except self.failures as no:
-            raise failed(no) from no
+            raise run_error(no) from no
 
     def write(self, record: bytes, at: int) -> None:
         self._bytes.new(self._exports.memory.buffer, at, len(record)).assign(record)
@@ -266,8 +266,8 @@ class _ByBrowser:
         return int(getattr(self._exports, name)(*numbers))
 
 
-def state_in(record: bytes, rules: RuleSet) -> Any:
-    """Return the state that a record of the module's memory has."""
+def unpack_state(record: bytes, rules: RuleSet) -> Any:
+    """Return the state in a record of the module's memory."""
 
     def read(name: str) -> Any:
         offset, length, bits = manifest()["state"]["fields"][name]
@@ -277,37 +277,34 @@ def state_in(record: bytes, rules: RuleSet) -> Any:
     return kernel(rules).state_of(read)
 
 
-def failed(no: Exception) -> HedgekitError:
-    """Return the error for a module that does not run, for lack of memory for example."""
+def run_error(no: Exception) -> HedgekitError:
+    """Return the error for a module that fails, for example for lack of memory."""
     return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
 
 
-def fresh() -> Any:
-    """Return a new instance of the module; HedgekitError if there is no memory for it."""
-    return (_ByBrowser if IN_BROWSER else _ByWasmtime)()
+def new_instance() -> Any:
+    """Return a new instance of the module; HedgekitError if there is not enough memory."""
+    return (_BrowserInstance if IN_BROWSER else _WasmtimeInstance)()
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
 def can_play(rules: RuleSet) -> bool:
-    """Can the module play these rules here, as far as is known without loading it?"""
+    """Return whether the module can play these rules here, as far as is known without loading it."""
     try:
-        return (IN_BROWSER or find_spec("wasmtime") is not None) and bool(module()) and knows(rules)
+        return (IN_BROWSER or find_spec("wasmtime") is not None) and bool(module()) and covers(rules)
     except HedgekitError:
         return False
 
 
 class WasmKernel(Engine):
-    """The engine in WebAssembly for a rule set; several threads may use it at once.
-
-    HedgekitError if it cannot be had, or does not know these rules.
-    """
+    """The WebAssembly engine of a rule set, thread-safe.  HedgekitError if it is missing, or lacks these rules."""
 
     def __init__(self, rules: RuleSet) -> None:
         if rules.registry.house:
             raise HedgekitError("error.simulation.house_rule")
-        if not knows(rules):
+        if not covers(rules):
             raise HedgekitError("error.simulation.wasm_foreign", rules=str(rules))
         module()
         self._rules = rules
@@ -315,13 +312,13 @@ class WasmKernel(Engine):
     def _run(
         self, name: str, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int, stop: Stop
     ) -> Any:
-        engine = fresh()
+        engine = new_instance()
         most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
-        written = before(self._rules, mind or Mind())
+        written = initial_memory(self._rules, mind or Mind())
         try:
             for begun in range(0, count, most):
                 share, number = min(most, count - begun), first + begun
-                number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
+                number -= number >> 31 << 32  # unsigned to signed, for wasmtime
                 for place, record in written:
                     engine.write(record, place)
 
@@ -333,7 +330,7 @@ class WasmKernel(Engine):
                 if done < share:
                     break
         except engine.failures as no:
-            raise failed(no) from no
+            raise run_error(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
 
     def batch(self, many: int) -> list[Batch]:
@@ -348,7 +345,7 @@ _module = registry_cache()(WasmKernel)
 
 
 def engine_of(rules: RuleSet, name: str) -> Engine:
-    """Return the engine of this name, the fastest for "auto"; HedgekitError if there is none, or it cannot run."""
+    """Return the engine of this name, the fastest for "auto"; HedgekitError if it is unknown or cannot run."""
     check_engine(name)
     if name == "interpreted" or (name == "auto" and not can_play(rules)):
         return kernel(rules)
@@ -362,15 +359,15 @@ def engine_of(rules: RuleSet, name: str) -> Engine:
 
 
 class _Batch(Batch):
-    """Games in the memory of an instance of the module."""
+    """Games in the memory of an instance."""
 
     def __init__(self, rules: RuleSet, many: int) -> None:
         import numpy
 
-        self._rules, self._engine = rules, fresh()
+        self._rules, self._engine = rules, new_instance()
         places = manifest()["memory"]
         self._at = {name: place["offset"] for name, place in places.items()}
-        self._engine.write(as_record(manifest()["settings"], dict(rules.settings)), self._at["settings"])
+        self._engine.write(pack_record(manifest()["settings"], dict(rules.settings)), self._at["settings"])
 
         def seen(name: str, kind: Any, columns: int) -> Any:
             at, size = self._at[name], many * columns * numpy.dtype(kind).itemsize
@@ -383,7 +380,7 @@ class _Batch(Batch):
         try:
             return int(self._engine.call("together", what, len(self.table), *(n - (n >> 31 << 32) for n in numbers)))
         except self._engine.failures as no:
-            raise failed(no) from no
+            raise run_error(no) from no
 
     def field(self, name: str) -> Any:
         import numpy
@@ -397,4 +394,4 @@ class _Batch(Batch):
     def state(self, k: int) -> Any:
         kind = manifest()["state"]
         at = self._at["games"] + k * kind["bytes"]
-        return state_in(self._engine.read(at, at + kind["bytes"]), self._rules)
+        return unpack_state(self._engine.read(at, at + kind["bytes"]), self._rules)

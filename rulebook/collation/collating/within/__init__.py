@@ -1,1 +1,1 @@
-"""Check one document against itself: references, numbers, tables, conditions."""
+"""Check a document against itself: references, numbers, tables, conditions."""

@@ -1,10 +1,10 @@
-"""Compare the aim of a game with its end: how many pieces must be brought home."""
+"""Compare the aim of a game with its end: the number of pieces to be brought home."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...finding import Flaw, Place, said
+from ...finding import Flaw, Place, message
 from ...language.dictionary import stemmed
 from ...language.inflection import inflection
 from ...language.languages import number_places
@@ -26,13 +26,13 @@ _ALL = re.compile(
 _OF = re.compile(
     r"\s*(?:d'entre|de|of|von)?\s*(?:ses|leurs|his|her|their|your|the|seinen|seiner|ihrer|deiner|den|der)\b"
 )
-_WORD = re.compile(r"[^\W\d_]+'?")
-FEW = 6  # words of a heading that is about nothing else
+_WORD, _NUMBER = re.compile(r"[^\W\d_]+'?"), re.compile(r"[^\W_]+")
+FEW = 6  # words of a heading about a single topic
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """How many of what, and where it is said; no noun where it is not named again."""
+class _Goal:
+    """A required number of pieces and its place; noun: stem of the pieces, "" if not named."""
 
     many: float
     noun: str
@@ -40,67 +40,67 @@ class _Asked:
 
 
 def aim(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find aims and ends that ask for different numbers of pieces."""
+    """Find aims and ends that require different numbers of pieces."""
     language = vocabulary.language
     parts = [part for part in witness.parts if part.kind in ("base", "text", "section", "entry")]
-    wanted, reached = (
-        [one for part in parts if _about(part, what) for one in _goals(part.sentences, language)]
-        for what in (_AIM, _END)
+    aims, ends = (
+        [one for part in parts if _is_about(part, topic) for one in _goals(part.sentences, language)]
+        for topic in (_AIM, _END)
     )
-    for one in wanted:
-        for other in reached:
+    for one in aims:
+        for other in ends:
             if one.many != other.many and (one.noun == other.noun or not one.noun or not other.noun):
-                many = [f"{asked.many:g}" for asked in (one, other)]
+                many = [f"{goal.many:g}" for goal in (one, other)]
                 where = Place.joined(one.place, other.place)
-                note = said("inner.aim", aim=many[0], end=many[1])
+                note = message("inner.aim", aim=many[0], end=many[1])
                 variant = BASE if any(isinstance(part, Entry) for part in parts) else None
                 yield Flaw(("aim", *many), "meaning", "number", variant, where, note)
                 return
 
 
-def _about(part: Part, what: re.Pattern[str]) -> bool:
-    """Is that what the heading is about?"""
+def _is_about(part: Part, topic: re.Pattern[str]) -> bool:
+    """Return whether the heading is about a topic only."""
     heading = part.heading.text if part.heading else ""
-    return bool(what.search(heading)) and len(heading.split()) <= FEW
+    return bool(topic.search(heading)) and len(heading.split()) <= FEW
 
 
-def _goals(sentences: Sequence[Sentence], language: str) -> Iterator[_Asked]:
-    """What is asked for by sentences that say who wins; "all" are as many as there were before."""
-    held: tuple[float, str] | None = None
+def _goals(sentences: Sequence[Sentence], language: str) -> Iterator[_Goal]:
+    """Yield the numbers required to win; "all" means the number last mentioned."""
+    mentioned: tuple[float, str] | None = None
     for sentence in sentences:
         counts = list(_counts(sentence, language))
         everything = _ALL.search(sentence.text)
         asks = _ASKS.search(sentence.text)
-        if everything and asks and held:
+        if everything and asks and mentioned:
             end = sentence.text.find(" ", min(everything.end() + 18, len(sentence.text)))
-            yield _Asked(*held, Place.of(sentence, everything.start(), end if end > 0 else None))
-        elif counts and (asks or not held):
-            yield from counts[:1] if asks else ()
+            yield _Goal(*mentioned, Place.of(sentence, everything.start(), end if end > 0 else None))
+        elif asks:
+            yield from counts[:1]
         if counts and not asks:
-            held = counts[0].many, counts[0].noun
+            mentioned = counts[0].many, counts[0].noun
 
 
-def _counts(sentence: Sentence, language: str) -> Iterator[_Asked]:
-    """The numbers of a sentence with what they count: of "three of his four pieces", three."""
+def _counts(sentence: Sentence, language: str) -> Iterator[_Goal]:
+    """Yield the numbers in a sentence with the nouns they count: in "three of their four pieces", three."""
     places = number_places(sentence.text, language)
     taken = -1
     for at, value in places:
         if at < taken:
             continue
-        first = re.compile(r"[^\W_]+").match(sentence.text, at)
+        first = _NUMBER.match(sentence.text, at)
         end = first.end() if first else at
         of = _OF.match(sentence.text.casefold(), end)
         if of:
             end = of.end()
             inner = next((start for start, _ in places if end <= start <= end + 2), None)
-            word = re.compile(r"[^\W_]+").match(sentence.text, inner) if inner is not None else None
+            word = _NUMBER.match(sentence.text, inner) if inner is not None else None
             end = taken = word.end() if word else end
         noun = _noun(sentence.text, end, language)
-        yield _Asked(float(value), noun[0], Place.of(sentence, at, noun[1]))
+        yield _Goal(float(value), noun[0], Place.of(sentence, at, noun[1]))
 
 
 def _noun(text: str, at: int, language: str) -> tuple[str, int]:
-    """The noun that follows, as a stem, and where it ends."""
+    """Return the stem of the next noun and the offset of its end."""
     small = inflection(language).small
     for word in _WORD.finditer(text, at):
         if re.search(r"[.,;:!?()]", text[at : word.start()]) or word.start() - at > 30:

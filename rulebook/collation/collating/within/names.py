@@ -1,20 +1,20 @@
-"""Find names that are not spelt as the document spells them elsewhere."""
+"""Find names that are spelt differently elsewhere in the document."""
 
 from collections.abc import Iterator
 
 from rapidfuzz.distance import OSA
 
-from ...finding import Flaw, Place, said
+from ...finding import Flaw, Place, message
 from ...language.dictionary import base
 from ...language.tokens import BARE, Token, lists, stem, tokens
 from ...witness import Witness
 from ..vocabulary import Vocabulary
 
-LETTERS = 5  # of a name that may be misspelt
+LETTERS = 5  # letters of a name that may be misspelt, at least
 
 
 def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find words that are one or two letters away from a name in the document."""
+    """Find words that differ in one or two letters from a name in the document."""
     spelt: dict[str, list[tuple[int | None, Token]]] = {}
     for part in witness.parts:
         for sentence in part.everything:
@@ -32,7 +32,7 @@ def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
         if near:
             variant, token = found[0]
             where = Place((token.line,), token.raw, token.sentence.text)
-            note = said("inner.slip", meant=near[0].capitalize())
+            note = message("inner.slip", meant=near[0].capitalize())
             yield Flaw(("misnamed", form), "spelling", "misprint", variant, where, note)
 
 

@@ -1,27 +1,27 @@
-"""Check the closing table against the headings, against itself, and against the text that explains it."""
+"""Check the closing table against the headings, itself, and its legend."""
 
 import re
 from collections.abc import Iterator
 
-from ...finding import CLASSES, Flaw, Place, heading_place, place, said
+from ...finding import CLASSES, Flaw, Place, heading_place, message, row_place
 from ...language.tokens import tokens
 from ...witness import BASE, Row, Sentence, Witness
 from ..vocabulary import Vocabulary
-from ..words import paired
+from ..words import compare_words
 
-SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
+SYSTEMATIC = 3  # rows without brackets from which the whole table lacks them
 
 
 def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Compare numbers of players in headings and rows; a table without any brackets is one finding."""
+    """Compare numbers of players in headings and rows; a table without brackets is one finding."""
     bare = []
-    plain = not any(row.players.possible for row in witness.listed.values())
-    for n, row in witness.listed.items():
+    plain = not any(row.players.possible for row in witness.rows_by_variant.values())
+    for n, row in witness.rows_by_variant.items():
         entry = witness.entries.get(n)
         if not entry or not entry.players.all or entry.players == row.players:
             continue
-        where = Place.joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
-        note = said("inner.players", heading=entry.players, table=row.players)
+        where = Place.joined(heading_place(entry, str(entry.players)), row_place(row, str(row.players)))
+        note = message("inner.players", heading=entry.players, table=row.players)
         flaw = Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
         if plain and entry.players.all == row.players.all:
             bare.append(flaw)
@@ -31,42 +31,43 @@ def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
         yield from bare
     else:
         where = Place.joined(*(flaw.place for flaw in bare))
-        yield Flaw(("no brackets",), "meaning", "brackets", None, where, said("inner.brackets"))
+        yield Flaw(("no brackets",), "meaning", "brackets", None, where, message("inner.brackets"))
 
 
 def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find rows with another variant's number, rows without a variant, variants without a row."""
-    rows = witness.listed
+    """Find rows with another variant's number, rows without a variant, and variants without a row."""
+    rows = witness.rows_by_variant
     for n, row in rows.items():
         entry = witness.entries.get(n)
         if entry is None:
-            note = said("inner.row-unknown")
-            yield Flaw(("row", row.label), "meaning", "content", None, place(row, row.text), note)
+            note = message("inner.row-unknown")
+            yield Flaw(("row", row.label), "meaning", "content", None, row_place(row, row.text), note)
         elif row.number != n:
-            where = Place.joined(heading_place(entry, f"{n}. {entry.title}"), place(row, f"{row.label} {row.number}"))
-            note = said("inner.swapped", table=row.number, heading=n)
+            heading = heading_place(entry, f"{n}. {entry.title}")
+            where = Place.joined(heading, row_place(row, f"{row.label} {row.number}"))
+            note = message("inner.swapped", table=row.number, heading=n)
             yield Flaw(("number", n, row.number), "meaning", "number", n, where, note)
     if len(rows) * 2 > len(witness.entries):
         for n, entry in witness.entries.items():
             if n not in rows and n != BASE:
-                note = said("inner.row-absent")
+                note = message("inner.row-absent")
                 yield Flaw(("no row", n), "meaning", "content", n, heading_place(entry, entry.title), note)
 
 
 def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Compare the names of variants in headings and table."""
-    for n, row in witness.listed.items():
+    for n, row in witness.rows_by_variant.items():
         entry = witness.entries.get(n)
         if entry and entry.title != row.label:
             texts = Sentence.on(entry.line, entry.title), Sentence.on(row.line, row.label)
-            _, found = paired(tokens(texts[0]), tokens(texts[1]), vocabulary)
+            _, found = compare_words(tokens(texts[0]), tokens(texts[1]), vocabulary)
             classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
             if not classes:
                 continue
             klass = next(c for c in CLASSES if c in classes)
             kind = next(d.kind for d in found if d.klass == klass)
-            where = Place.joined(heading_place(entry, entry.title), place(row, row.label))
-            note = said("inner.label" if klass == "meaning" else "inner.label-form")
+            where = Place.joined(heading_place(entry, entry.title), row_place(row, row.label))
+            note = message("inner.label" if klass == "meaning" else "inner.label-form")
             yield Flaw(
                 ("label", n, klass, entry.title.casefold(), row.label.casefold()), klass,
                 "name" if klass == "meaning" else kind, n, where, note,
@@ -74,7 +75,7 @@ def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find signs of the table that are not explained."""
+    """Find signs of the table missing from the legend."""
     legend = [
         s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
     ]
@@ -89,7 +90,7 @@ def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
                 used.setdefault("++, --" if len(sign) > 1 else sign, []).append(row)
     for sign, rows in used.items():
         if legend and sign not in explained:
-            where = Place.joined(*(place(row, row.signs or "") for row in rows))
+            where = Place.joined(*(row_place(row, row.signs or "") for row in rows))
             lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
             where = Place(tuple(lines), where.text, " / ".join([*(s.text for s in legend), where.context]))
-            yield Flaw(("sign", sign), "meaning", "signs", None, where, said("inner.signs", sign=sign))
+            yield Flaw(("sign", sign), "meaning", "signs", None, where, message("inner.signs", sign=sign))
