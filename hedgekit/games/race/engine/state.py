@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type
 
 from .board import CELLS, COLOURS, PIECES
 from .composing import BUILTIN, current_declarations, part, registry_cache
-from .former_names import FORMER, present_name
+from .former_names import present_name
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -143,9 +143,7 @@ class State:
     snapshot: Annotated[list[int], Has("squares", "the board before a displacement is tried", 128, CALL)]
 
     def __getattr__(self, name: str) -> Any:
-        if name in FORMER:
-            return getattr(self, present_name(name))
-        raise AttributeError(f"a state has no {name}")
+        return object.__getattribute__(self, present_name(name))
 
     if TYPE_CHECKING:  # methods that `_state_class` generates
 
