@@ -10,7 +10,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.play.explain.outcome import points_explained
+from hedgekit.games.race.play.explain.outcome import points_reasons
 from hedgekit.games.race.play.series import Score, in_series
 
 from ..stage.localized import Localized, engine_text, ui_text
@@ -63,7 +63,7 @@ def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
     """Return the points of a finished game; None while it runs, and for a game that does not count in a series."""
     if not game.is_over or not in_series(game.rules):
         return None
-    points, reasons = game.points() or {}, points_explained(game)
+    points, reasons = game.points() or {}, points_reasons(game)
     state = score(game.rules, (*former, word_of(game)))
     standing = _standing(game.rules, state)
     rows: list[PlayerPoints] = [

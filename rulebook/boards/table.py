@@ -17,7 +17,7 @@ from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import choose_move
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
-from hedgekit.study.review import Reviewing
+from hedgekit.study.review import Reviewer
 
 from ..picture.drawing import drawing_of
 from ..stage import messages
@@ -336,8 +336,8 @@ class Table(TableState):
         if self.secrets and not game.is_over:
             raise UserError(ui_text("review-secret"))
         if self.reviewing is None or self.reviewing[0] != self.record:
-            self.reviewing = self.record, Reviewing(game)
-        self.reviewing[1].go_on(REVIEW_SLICE)
+            self.reviewing = self.record, Reviewer(game)
+        self.reviewing[1].run(REVIEW_SLICE)
 
     def _retry(self, at: int) -> None:
         """Set up a costly decision again, with the task of finding a better move."""

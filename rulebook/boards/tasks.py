@@ -11,7 +11,7 @@ from typing import Any
 import hedgekit
 from hedgekit.play.endings import go_back
 from hedgekit.study.puzzles import MOST_MISSED, Puzzle
-from hedgekit.study.refuting import played_on
+from hedgekit.study.refuting import refutation_of
 from hedgekit.study.review import Decision, hundredths
 from hedgekit.study.why import why_better
 
@@ -159,7 +159,7 @@ class Find(Task):
             if rest and (why := why_better(before, played, rest[0])):
                 words.append(engine_text(why.text))
             return {"state": "right", "feedback": Localized.joined(words)}
-        on = played_on(before, played, best)
+        on = refutation_of(before, played, best)
         for following in on.moves:
             table.game.play(following)
         table.adopt()

@@ -4,7 +4,7 @@
 import { linkTo, parseLink, pageUrl } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { formatNumber, prefersReducedMotion, copyText, h, language, listen, replaceKeepingFocus, localize, renderer, w, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
 import { Wishes } from "./wishes.js";
@@ -220,7 +220,7 @@ class Chooser extends Sheet {
     this.page = h("div", { class: "hc-rulepage" });
     this.notation = h("code", { class: "hc-line" }); // the set as programs take it, for who copies it
     this.also = h("select", { onchange: () => this.speakBoth() }, w("option", "also-none", { value: "" }), ...Object.keys(WORDS).map((lang) => h("option", { value: lang, lang }, LANGUAGES[lang])));
-    const buttons = h("div", { class: "hc-bar" }, this.field("also", this.also), this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.copyNote)), this.notation);
+    const buttons = h("div", { class: "hc-bar" }, this.field("also", this.also), this.button("print", () => printOnly(this.page)), this.button("copy", () => copyWithNote(this.view.rules, this.copyNote)), this.notation);
     this.copyNote = h("p", { class: "hc-quiet", role: "status" });
     return this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, w("summary", "sheet"), buttons, this.copyNote, this.page);
   }

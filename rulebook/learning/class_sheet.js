@@ -3,7 +3,7 @@
 
 import { fragmentFields, parseLink, encodeText, decodeText, deobfuscate, obfuscate } from "../stage/address.js";
 import { ROOT, h, storage, listen, rovingTabindex, s, localize, renderer, w, word } from "../stage/page.js";
-import { Sheet, copied, printOnly } from "../boards/sheet.js";
+import { Sheet, copyWithNote, printOnly } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -36,7 +36,7 @@ class ClassRoom extends Sheet {
     this.link = h("input", { type: "text", readonly: true, "aria-label": () => word("link"), onfocus: () => this.link.select() });
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.code = h("div", { class: "hl-code" });
-    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copied(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
+    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copyWithNote(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
     return this.teacher = h("section", { hidden: true },
       h("div", { class: "hc-bar" }, this.field("name", this.name), this.field("group", this.group)), this.offered,
       h("div", { class: "hc-bar" }, this.field("own", this.own), this.button("add-own", () => this.addOwn())),

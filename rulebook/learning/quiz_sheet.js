@@ -2,7 +2,7 @@
 // be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
 
 import { h, language, localize, renderer, w, word } from "../stage/page.js";
-import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
+import { boxOf, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
 import { Sheet, ownId } from "../boards/sheet.js";
 
@@ -99,7 +99,7 @@ class Quiz extends Sheet {
       this.marks = view.options.map(({ cells }) => cells.filter((cell) => cell in view.cells).map((cell) => {
         const [x, y, w, tall] = view.cells[cell];
         const mark = h("div", { class: "hq-place", "data-cell": cell });
-        mark.style.cssText = styleOf(seenAt({ x, y, w, h: tall }, view.box, turned));
+        mark.style.cssText = styleOf(boxOf({ x, y, w, h: tall }, view.box, turned));
         return mark;
       }));
       this.places.replaceChildren(...this.marks.flat());

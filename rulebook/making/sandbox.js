@@ -76,7 +76,7 @@
       return undefined;
     };
     const python = {
-      core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), later: {}, lock,
+      core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), lazy: {}, lock,
       loader: script(loader), module: url(module), size: wasm.byteLength,
     };
     worker.postMessage({ type: "start", cells: CELLS, python });

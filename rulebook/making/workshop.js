@@ -2,7 +2,7 @@
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
 import { formatNumber, h, storage, listen, localize, renderer, w, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { decodedFragment, fromBase64Url, toBase64Url } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
@@ -45,7 +45,7 @@ class Making extends Sheet {
       return choice;
     });
     this.title = h("input", { type: "text", maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") this.make(); } });
-    this.link = this.button("share", () => copied(this.address(), this.note));
+    this.link = this.button("share", () => copyWithNote(this.address(), this.note));
     this.link.hidden = !onPage(); // a notebook has no address for friends
     return [
       w("h3", "menus"), w("p", "menus-help", { class: "hc-quiet" }),
@@ -127,7 +127,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, w("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${toBase64Url(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copyWithNote(`${location.href.split("#")[0]}#rule=${toBase64Url(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {

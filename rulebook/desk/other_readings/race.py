@@ -1,4 +1,4 @@
-"""Other answers to open questions about the base game, the track and the aim (see `otherwise`)."""
+"""Other answers to open questions about the base game, the track and the aim (texts: `desk.otherwise`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -143,8 +143,8 @@ def fulfils(s, player):
     return True
 
 
-def passing(many: int) -> Callable[[Any, Any], Any]:
-    """Players with so many home take no more turns."""
+def skip_players_with(many: int) -> Callable[[Any, Any], Any]:
+    """Return the answer by which players with so many pieces home take no more turns."""
 
     def handover(ask, before):
         def handover(s):
@@ -158,8 +158,8 @@ def passing(many: int) -> Callable[[Any, Any], Any]:
     return handover
 
 
-reading("15-c")(passing(2))
-reading("15-d", "15[form=last]")(passing(3))
+reading("15-c")(skip_players_with(2))
+reading("15-d", "15[form=last]")(skip_players_with(3))
 
 
 @reading("15-e", "15[form=last]")
