@@ -25,6 +25,7 @@ from typing import Any
 
 from .games.race.engine.board import COLOURS
 from .games.race.engine.composing import Declaration, ask, before, is_factory
+from .games.race.engine.former_names import present_name
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import contents
 from .games.race.play.game import Game
@@ -139,7 +140,7 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
 
 
 def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
-    place, question = place_of(factory), getattr(factory, "__name__", str(factory)[:24])
+    place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]))
     asked = current().questions.get(question)
     if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a rule's own setting belongs to it alone
         from difflib import get_close_matches  # here: importing hedgekit stays quick

@@ -35,7 +35,7 @@ class Names:
         per = 4 * s.colours
         for player in range(rules.players):
             for piece in range(per * player, per * player + per):
-                if s.mine[player] >> piece & 1:
+                if s.pieces_of[player] >> piece & 1:
                     name = f"{PLAYERS[player]}{piece - per * player + 1}"
                     self.of[piece] = name
                     self.number[name] = piece
@@ -126,7 +126,7 @@ def _is_set_up(s: Any, position: Position, names: Names) -> bool:
 
 def _in_hand(s: Any, player: int) -> int:
     """Return the number of pieces in a player's hand."""
-    return int((s.hand & s.mine[player]).bit_count())
+    return int((s.hand & s.pieces_of[player]).bit_count())
 
 
 def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
@@ -236,9 +236,9 @@ def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
     """Return the steps of the turn from the present one, and the number of dice values that they need."""
     if state.OWED in each_step(s.todo):
         return s.step | s.todo << 4, 0
-    if s.written and s.step == state.EITHER:
+    if s.plan_written and s.step == state.EITHER:
         return s.plan, 2
-    if s.written:
+    if s.plan_written:
         rest = s.step | s.todo << 4
         return rest, _numbers_needed(rest)
     found = sorted(rest for rest in _rests(s) if rest & 15 == s.step)
@@ -280,7 +280,7 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
         raise wrong("error.position.gone", "turn", player=position.turn)
     for field in names.fields:
         field.check(s, position, wrong)
-    if s.step == state.PLACE and not s.hand & s.mine[s.turn]:
+    if s.step == state.PLACE and not s.hand & s.pieces_of[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
     if s.strict and s.doped == 0 and (s.finished & ~s.carriers or (s.out and not s.holes)):
         raise wrong("error.position.first", "home" if position.home else "out")
@@ -288,7 +288,7 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
     for player in left:
         if ask.fulfils(s, player):
             raise wrong("error.position.won", "home", player=PLAYERS[player])
-        if s.mine[player] & ~s.out == 0:
+        if s.pieces_of[player] & ~s.out == 0:
             raise wrong("error.position.lost", "out", player=PLAYERS[player])
     if len(left) == 1:
         raise wrong("error.position.alone", "gone", player=PLAYERS[left[0]])
