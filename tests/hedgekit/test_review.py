@@ -240,5 +240,5 @@ def test_the_command_line_reviews_a_file(tmp_path, capsys):
     file.write_text("0 players=2\nplace: z9", "utf-8")
     assert main(["review", str(file)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-    file.write_text(played("checkerboard[form=take] players=2", 6, Player("greedy", 5), seed=5).record(), "utf-8")
+    file.write_text(played("hekla players=2", 6, Player("greedy", 5), seed=5).record(), "utf-8")
     assert (main(["review", str(file)]), "Dice" in capsys.readouterr().out) == (0, False), "a game without dice"
