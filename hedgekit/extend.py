@@ -1,4 +1,4 @@
-"""House rules: a variant of your own from a file, a notebook cell or an installed package, in play beside all others.
+"""House rules: your own variants from a file, a notebook cell or an installed package, playable with all others.
 
     from hedgekit.extend import answer, declare
 
@@ -10,9 +10,9 @@
 
     hedgekit.Game("9+round players=3")
 
-A rule is a declaration, with functions that answer questions of the game anew (docs/questions.md); the guide is
-docs/how-to/house-rule.md.  Rules are added to the current registry; a rule that is declared again is replaced.  A
-mistake is a `RuleError`, with the file and line of the rule.
+A rule is a declaration with functions that answer questions of the game (docs/questions.md); the guide is
+docs/how-to/house-rule.md.  Rules are added to the current registry; a rule declared again is replaced.  Errors are
+reported as `RuleError`s with the file and line of the rule.
 """
 
 import inspect
@@ -56,23 +56,22 @@ __all__ = [
     "loaded", "meetings", "setting", "unload", "using", "words",
 ]  # fmt: skip
 
-_KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
-"""The kind of a field -> the unit of its numbers in the state, and how many there are (0 for a single number)."""
+_STORAGE = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
+"""Kind of a field -> unit and length of its field in the state (0 for a single number)."""
 KNOWN = {one.name for one in fields(Variant)} - {"number", "rule_texts", "examples"}
-"""The data of a rule: the fields of `Variant` that it may give."""
+"""The fields of `Variant` that a rule may declare."""
 
 
-# ---- declared --------------------------------------------------------------------------------------------------------
+# ---- declaration -----------------------------------------------------------------------------------------------------
 
 
 def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
-    """Declare a rule; none of its data (the fields of `hedgekit.Variant`) is required.
+    """Declare a rule; all its data (the fields of `hedgekit.Variant`) is optional.
 
-    name: small letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence": ...}, in
-    one language at least; players: those it is for (2 to 6), advised: those recommended (all of them); family
-    ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name that was declared before is
-    replaced with all it brought.
-    RuleError for impossible data, or a name that was declared before, in this file or another one.
+    name: lower-case letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence":
+    ...}, in at least one language; players: allowed numbers (2 to 6), advised: recommended numbers (all of them);
+    family ("house"), options, material, ... as in docs/how-to/variant.md.  An earlier rule of this name is replaced.
+    RuleError for invalid data, or a name declared elsewhere in this file or in another one.
     """
     place = caller()
     name = _name(name, place)
@@ -90,17 +89,17 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
         if not is_readable(option):
             raise RuleError("error.rule.option", name, place, name=repr(option.name)[:24])
     _check_words(name, place, words or {})
-    said = {language: dict(one) for language, one in (words or {}).items()}
-    return _put(HouseRule(name, place, known, said))
+    texts = {language: dict(one) for language, one in (words or {}).items()}
+    return _put(HouseRule(name, place, known, texts))
 
 
 def _is_above(other: Place, place: Place) -> bool:
-    """Whether it stands elsewhere in the same file.  (In the same line it is the same declaration, run again.)"""
+    """Return whether a place is elsewhere in the same file.  (The same line is the same declaration, run again.)"""
     return other[0] == place[0] and other[1] != place[1]
 
 
 def _put(rule: HouseRule) -> Variant:
-    """Put a rule into the current registry, replacing one of the same name."""
+    """Add a rule to the current registry, replacing one of the same name."""
     registry = current().with_rules(rule)
     set_current(registry)
     return next(variant for variant in registry.variants.values() if str(variant.number) == rule.name)
@@ -109,8 +108,8 @@ def _put(rule: HouseRule) -> Variant:
 def _name(given: object, place: Place) -> str:
     """Read a rule's name.  A number, as rules once had, is still accepted if no variant has it."""
     if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
-        said = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
-        warnings.warn(said, DeprecationWarning, 3)
+        message = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
+        warnings.warn(message, DeprecationWarning, 3)
         return str(given)
     if not is_rule_name(given):
         raise RuleError("error.rule.called", None, place, given=repr(given)[:24])
@@ -118,7 +117,7 @@ def _name(given: object, place: Place) -> str:
 
 
 def _known(name: object, registry: Registry | None = None) -> HouseRule:
-    """The rule of this name; RuleError if it has not been declared."""
+    """Return the rule of this name; RuleError if it has not been declared."""
     rule = (registry or current()).house.get(str(name))
     if rule is None:
         raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
@@ -126,14 +125,14 @@ def _known(name: object, registry: Registry | None = None) -> HouseRule:
 
 
 def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
-    """Answer the question named like the decorated function anew.
+    """Answer the question that has the name of the decorated function.
 
     The function has the parameters of the question, the state first.  In it `before(s, ...)` is the answer so far, and
-    `ask.held(s, ...)` any other question as finally answered: both names are imported from here.  A setting is answered
-    by a function of `given` and `before`, which returns a value like `before`.  (Where something is to be found out
-    beforehand, the function takes `ask` and `before`, and returns the answer.)  clause: what reasons cite, such as
-    "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
-    allows (`words`); without them the rule's own sentence is said.
+    `ask.held(s, ...)` any other question as finally answered: import both names from here.  A setting is answered by a
+    function of `given` and `before` that returns a value like `before`.  (An answer that needs work before play is a
+    factory that takes `ask` and `before` and returns the function.)  clause: cited by reasons, such as "lucky-six.2"
+    (the default is "lucky-six.1"); no, yes: keys of sentences (`words`) for a move that it rules out, or allows;
+    without them reasons use the rule's own sentence.
     RuleError if there is no such question or clause, the rule is not declared, or the same file answers it already.
     """
     _check_name(name)
@@ -141,9 +140,9 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
 
 
 def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
-    place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]))
+    place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]), 4)
     asked = current().questions.get(question)
-    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a setting of a rule's own is for it alone
+    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a rule's own setting is private
         from difflib import get_close_matches  # here: importing hedgekit stays quick
 
         names = [one.name for one in current().questions.values() if one.kind != "part"]
@@ -154,10 +153,10 @@ def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> 
 
 
 def setting(name: str, clause: str = "") -> Declaration:
-    """Give the rule a setting of its own, named like the decorated function: every state has its value, `s.bonus`.
+    """Add a setting to a rule, with the name of the decorated function: states have its value, as in `s.bonus`.
 
-    The function gets `given`, which has the rule set (`given.rules.option("lucky-six", "bonus")`) and every other
-    setting, and `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.
+    The function gets `given`, with the rule set (`given.rules.option("lucky-six", "bonus")`) and all other settings,
+    and `before`, which is None; it returns an integer or a tuple of integers.
     RuleError if its name is taken, or the rule is not declared.
     """
     _check_name(name)
@@ -175,18 +174,18 @@ def setting(name: str, clause: str = "") -> Declaration:
 
 
 def _is_taken(rule: HouseRule, name: str) -> bool:
-    """Whether something else has a setting or a field of this name."""
+    """Return whether another setting or field has this name."""
     registry = current()
     own = {one.question for one in rule.answers if one.own} | rule.fields.keys()
     return name not in own and (name in registry.questions or name in registry.state_fields)
 
 
 def _register(rule: HouseRule, made: Answer) -> Any:
-    """Add an answer to a rule; RuleError if its form is wrong, or the same file gives it twice."""
+    """Add an answer to a rule; RuleError if it is malformed, or given twice in the same file."""
     place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
     wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
     if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
-        wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
+        wrong = count != 2  # a plain answer's parameters are checked on composition
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
     if not re.fullmatch(rf"{rule.name}\.[\w-]+", str(made.clause)):
@@ -200,7 +199,7 @@ def _register(rule: HouseRule, made: Answer) -> Any:
 
 
 def _check_name(name: object) -> None:
-    """RuleError if a decorator was given the function itself instead of the name of a rule."""
+    """Raise RuleError if a decorator was applied without the name of a rule."""
     if callable(name):
         place = place_of(name)
         own = [rule.name for rule in current().house.values() if rule.place[0] == place[0]]
@@ -214,20 +213,20 @@ def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: An
         _answered(_known(name), constant(value, question, place), clause, no, yes)
 
 
-def words(name: str, language: str, /, **said: str) -> None:
-    """Add sentences of a rule in a language: title, sentence, material, purpose, or any key of the tables.
+def words(name: str, language: str, /, **texts: str) -> None:
+    """Add a rule's texts in a language: title, sentence, material, purpose, or any key of the tables.
 
     `words("lucky-six", "fr", title="...", **{"refusal.lucky": "..."})`.  RuleError if the rule is not declared.
     """
     rule = _known(name)
-    _check_words(rule.name, caller(), {language: said})
-    _put(replace(rule, texts={**rule.texts, language: {**rule.texts.get(language, {}), **said}}))
+    _check_words(rule.name, caller(), {language: texts})
+    _put(replace(rule, texts={**rule.texts, language: {**rule.texts.get(language, {}), **texts}}))
 
 
-def _check_words(name: str, place: Place, said: object) -> None:
-    good = isinstance(said, Mapping) and all(
+def _check_words(name: str, place: Place, texts: object) -> None:
+    good = isinstance(texts, Mapping) and all(
         isinstance(language, str) and isinstance(one, Mapping) and all(isinstance(text, str) for text in one.values())
-        for language, one in said.items()
+        for language, one in texts.items()
     )
     if not good:
         raise RuleError("error.rule.words", name, place)
@@ -236,12 +235,12 @@ def _check_words(name: str, place: Place, said: object) -> None:
 def field(
     rule: str, name: str, kind: type[Field], meaning: str, about: str = "players", lives: str = GAME, empty: int = 0
 ) -> None:
-    """Give the rule a field of the state and of positions: `s.apples`, printed as `apples=A2C1`.
+    """Add a field of the state and of positions to a rule: `s.apples`, printed as `apples=A2C1`.
 
-    kind: PlayerNumbers (a list, a number for each player), Players or Pieces (a number, a bit for each); about: one of
-    variants.fields.ABOUT; lives: GAME, or TURN for what ends with a turn.  The sentence beside a board is
+    kind: PlayerNumbers (a list with a number for each player), Players or Pieces (a number with a bit for each); about:
+    one of variants.fields.ABOUT; lives: GAME, or TURN to reset it after each turn.  The sentence beside a board is
     `words("windfall", "en", **{"beside.apples": "Apples: {listed:,}."})`.
-    RuleError for a field that is there, or of another kind.
+    RuleError if the name is taken, or for another kind of field.
     """
     known, place = _known(rule), caller()
     if name in known.fields:
@@ -251,38 +250,38 @@ def field(
     if _is_taken(known, name):
         raise RuleError("error.rule.name", known.name, place, name=name)
     try:
-        if kind not in _KEPT or lives not in (GAME, TURN) or not meaning:
-            raise TypeError(f"{name} is no field of a kind that a rule can have")
+        if kind not in _STORAGE or lives not in (GAME, TURN) or not meaning:
+            raise TypeError(f"{name} is not a kind of field that a rule can have")
         shown_as = kind(name, about)
         check_about(shown_as)
-    except TypeError as no:
-        raise RuleError("error.rule.field", known.name, place, why=str(no)) from no
-    unit, length = _KEPT[kind]
+    except TypeError as error:
+        raise RuleError("error.rule.field", known.name, place, why=str(error)) from error
+    unit, length = _STORAGE[kind]
     assert unit in UNITS
     made = StateField(unit, meaning, length, lives, empty=empty), shown_as
     _put(replace(known, fields={**known.fields, name: made}))
 
 
 def examples(name: str, **given: Any) -> None:
-    """Say in which positions a rule shows what it does (`variants.examples.Examples` has the arguments).
+    """Describe the positions that show a rule's effect; arguments as for `variants.examples.Examples`.
 
     RuleError for other arguments, or if the rule is not declared.
     """
     rule = _known(name)
     try:
         _put(replace(rule, known={**rule.known, "examples": Examples(**given)}))
-    except TypeError as no:
-        raise RuleError("error.rule.field", rule.name, caller(), why=str(no)) from no
+    except TypeError as error:
+        raise RuleError("error.rule.field", rule.name, caller(), why=str(error)) from error
 
 
-# ---- loaded ----------------------------------------------------------------------------------------------------------
+# ---- loading ---------------------------------------------------------------------------------------------------------
 
 
 def load(name: str | PathLike[str]) -> tuple[str, ...]:
     """Add the rules of a file or an importable module to the current registry, and return their names.
 
-    Rules that are loaded again are replaced.  RuleError, and nothing is changed, if the file cannot be read, fails, or
-    declares no rule.
+    Rules loaded again are replaced.  RuleError, without any change, if the file cannot be read, fails or declares no
+    rule.
     """
     before = current().house
     set_current(current().with_rule(name))
@@ -290,9 +289,9 @@ def load(name: str | PathLike[str]) -> tuple[str, ...]:
 
 
 def unload(*names: str | PathLike[str]) -> None:
-    """Remove rules, by their names or by what they were loaded from; without a name all of them.
+    """Remove rules by their names or by their files or modules; without arguments, all of them.
 
-    RuleError, and nothing is changed, for an unknown one.  Games go on under the rules they began with.
+    RuleError, without any change, for an unknown one.  Running games keep the rules they began with.
     """
     house, gone = current().house, set[str]()
     for name in names:
@@ -305,15 +304,15 @@ def unload(*names: str | PathLike[str]) -> None:
 
 
 def loaded() -> dict[str, str]:
-    """All house rules: name -> the file or module it was loaded from, "" for one that a cell declared."""
+    """Return all house rules: name -> its file or module, "" for one declared in a cell."""
     return {rule.name: rule.source.name for rule in current().house.values()}
 
 
-# ---- checked ---------------------------------------------------------------------------------------------------------
+# ---- checking --------------------------------------------------------------------------------------------------------
 
 
 def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
-    """Other variant -> the verdict on this rule together with it.  RuleError for an unknown rule."""
+    """Return the verdict on this rule with each other variant, by number; RuleError for an unknown rule."""
     registry = registry or current()
     number = registry.number(str(name))
     if number is None:
@@ -321,14 +320,14 @@ def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
     return {other: verdict(number, other, registry) for other in registry.variants if other not in (0, number)}
 
 
-LONG = 2000  # turns after which `check` gives a game up
+LONG = 2000  # turns after which `check` stops a game
 
 
 def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
     """Compose all answers of a rule and play some random games with it alone, at every number of players.
 
-    RuleError, with the line of the rule, if it depends on itself, fails, changes the game while it answers, answers at
-    random or with a value of a wrong kind, leaves a player without a move, or if no game comes to an end.
+    RuleError, with the line of the rule, if an answer depends on itself, fails, changes the game during a query, is
+    random or of the wrong type, or if a player is left without a move or no game ends.
     """
     registry = registry or current()
     rule = _known(name, registry)
@@ -361,7 +360,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
 
 
 def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
-    """Play a game by its first moves, and check that the rule changes nothing while it answers."""
+    """Play a game by its first moves, and check that listing moves does not change the state."""
     game = Game(made, seed=1)
     while not game.is_over and game.ply < 400:
         if game.is_chance:
@@ -369,10 +368,10 @@ def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
             continue
         state = game.state.copy()
         with made.registry.guarded():
-            there = game.answers.list_moves(state)
+            number = game.answers.list_moves(state)
         if contents(state) != contents(game.state):
             raise RuleError("error.rule.touches", rule.name, place)
-        if not there:
+        if not number:
             raise RuleError("error.rule.standstill", rule.name, place, position=str(game.position))
         move = game.moves()[0]
         game.because(move)
