@@ -12,7 +12,7 @@
 
 A rule is a declaration with functions that answer questions of the game (docs/questions.md); the guide is
 docs/how-to/house-rule.md.  Rules are added to the current registry; a rule declared again is replaced.  Errors are
-reported as `RuleError`s with the file and line of the rule.
+reported as a `RuleError` with the file and line of the rule.
 """
 
 import inspect
