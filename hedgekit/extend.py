@@ -1,4 +1,4 @@
-"""House rules: your own variants from a file, a notebook cell or an installed package, playable with all others.
+"""House rules: variants of your own, from a file, a notebook cell or an installed package.
 
     from hedgekit.extend import answer, declare
 
@@ -10,9 +10,9 @@
 
     hedgekit.Game("9+round players=3")
 
-A rule is a declaration with functions that answer questions of the game (docs/questions.md); the guide is
-docs/how-to/house-rule.md.  Rules are added to the current registry; a rule declared again is replaced.  Errors are
-reported as a `RuleError` with the file and line of the rule.
+A rule is a declaration, and functions that change answers to questions of the game (docs/questions.md); the guide is
+docs/how-to/house-rule.md.  Rules are added to the current registry; declaring a rule again replaces it.  Mistakes raise
+`RuleError`, with the file and line of the rule.
 """
 
 import inspect
@@ -56,22 +56,22 @@ __all__ = [
     "loaded", "meetings", "setting", "unload", "using", "words",
 ]  # fmt: skip
 
-_STORAGE = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
-"""Kind of a field -> unit and length of its field in the state (0 for a single number)."""
+_KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
+"""Kind of field -> the unit of its numbers in the state, and their number (0 for a single value)."""
 KNOWN = {one.name for one in fields(Variant)} - {"number", "rule_texts", "examples"}
 """The fields of `Variant` that a rule may declare."""
 
 
-# ---- declaration -----------------------------------------------------------------------------------------------------
+# ---- declaring -------------------------------------------------------------------------------------------------------
 
 
 def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
-    """Declare a rule; all its data (the fields of `hedgekit.Variant`) is optional.
+    """Declare a rule; all its data (fields of `hedgekit.Variant`) are optional.
 
     name: lower-case letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence":
-    ...}, in at least one language; players: allowed numbers (2 to 6), advised: recommended numbers (all of them);
-    family ("house"), options, material, ... as in docs/how-to/variant.md.  An earlier rule of this name is replaced.
-    RuleError for invalid data, or a name declared elsewhere in this file or in another one.
+    ...}, in at least one language; players: allowed numbers (2 to 6), advised: recommended ones (all); family
+    ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name is replaced entirely.
+    RuleError for invalid data, or a name already declared elsewhere in this file, or in another one.
     """
     place = caller()
     name = _name(name, place)
@@ -89,12 +89,12 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
         if not is_readable(option):
             raise RuleError("error.rule.option", name, place, name=repr(option.name)[:24])
     _check_words(name, place, words or {})
-    texts = {language: dict(one) for language, one in (words or {}).items()}
-    return _put(HouseRule(name, place, known, texts))
+    said = {language: dict(one) for language, one in (words or {}).items()}
+    return _put(HouseRule(name, place, known, said))
 
 
 def _is_above(other: Place, place: Place) -> bool:
-    """Return whether a place is elsewhere in the same file.  (The same line is the same declaration, run again.)"""
+    """Return whether a declaration is on another line of the same file; on the same line it is run again."""
     return other[0] == place[0] and other[1] != place[1]
 
 
@@ -106,10 +106,10 @@ def _put(rule: HouseRule) -> Variant:
 
 
 def _name(given: object, place: Place) -> str:
-    """Read a rule's name.  A number, as rules once had, is still accepted if no variant has it."""
+    """Read a rule's name.  A number, as in earlier editions, is accepted if no variant has it."""
     if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
-        message = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
-        warnings.warn(message, DeprecationWarning, 3)
+        said = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
+        warnings.warn(said, DeprecationWarning, 3)
         return str(given)
     if not is_rule_name(given):
         raise RuleError("error.rule.called", None, place, given=repr(given)[:24])
@@ -125,15 +125,15 @@ def _known(name: object, registry: Registry | None = None) -> HouseRule:
 
 
 def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
-    """Answer the question that has the name of the decorated function.
+    """Change the answer to the question with the name of the decorated function.
 
-    The function has the parameters of the question, the state first.  In it `before(s, ...)` is the answer so far, and
-    `ask.held(s, ...)` any other question as finally answered: import both names from here.  A setting is answered by a
-    function of `given` and `before` that returns a value like `before`.  (An answer that needs work before play is a
-    factory that takes `ask` and `before` and returns the function.)  clause: cited by reasons, such as "lucky-six.2"
-    (the default is "lucky-six.1"); no, yes: keys of sentences (`words`) for a move that it rules out, or allows;
-    without them reasons use the rule's own sentence.
-    RuleError if there is no such question or clause, the rule is not declared, or the same file answers it already.
+    The function has the parameters of the question, beginning with the state.  In it, `before(s, ...)` is the answer so
+    far, and `ask.held(s, ...)` the final answer to another question; import both from here.  For a setting, the
+    function takes `given` and `before`, and returns a value like `before`.  (To compute something in advance, it takes
+    `ask` and `before`, and returns the answer.)  clause: cited by reasons, such as "lucky-six.2" (default
+    "lucky-six.1"); no, yes: keys of the sentences (`words`) for a move that it rules out or allows, by default the
+    rule's own sentence.
+    RuleError for an unknown question, clause or rule, or a second answer in the same file.
     """
     _check_name(name)
     return lambda factory: _answered(_known(name), factory, clause, no, yes)
@@ -142,7 +142,7 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
 def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
     place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]), 4)
     asked = current().questions.get(question)
-    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a rule's own setting is private
+    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a rule's own setting belongs to it alone
         from difflib import get_close_matches  # here: importing hedgekit stays quick
 
         names = [one.name for one in current().questions.values() if one.kind != "part"]
@@ -153,11 +153,11 @@ def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> 
 
 
 def setting(name: str, clause: str = "") -> Declaration:
-    """Add a setting to a rule, with the name of the decorated function: states have its value, as in `s.bonus`.
+    """Add a setting with the name of the decorated function: a value in every state, such as `s.bonus`.
 
-    The function gets `given`, with the rule set (`given.rules.option("lucky-six", "bonus")`) and all other settings,
-    and `before`, which is None; it returns an integer or a tuple of integers.
-    RuleError if its name is taken, or the rule is not declared.
+    The function takes `given`, which has the rule set (`given.rules.option("lucky-six", "bonus")`) and all other
+    settings, and `before`, which is None; it returns an integer, or a tuple of them, for a whole game.
+    RuleError if the name is taken, or the rule is not declared.
     """
     _check_name(name)
 
@@ -174,18 +174,18 @@ def setting(name: str, clause: str = "") -> Declaration:
 
 
 def _is_taken(rule: HouseRule, name: str) -> bool:
-    """Return whether another setting or field has this name."""
+    """Return whether something else has a setting or a field of this name."""
     registry = current()
     own = {one.question for one in rule.answers if one.own} | rule.fields.keys()
     return name not in own and (name in registry.questions or name in registry.state_fields)
 
 
 def _register(rule: HouseRule, made: Answer) -> Any:
-    """Add an answer to a rule; RuleError if it is malformed, or given twice in the same file."""
+    """Add an answer to a rule; RuleError if its form is wrong, or the same file has another."""
     place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
     wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
     if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
-        wrong = count != 2  # a plain answer's parameters are checked on composition
+        wrong = count != 2  # parameters of plain answers are checked when they are composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
     if not re.fullmatch(rf"{rule.name}\.[\w-]+", str(made.clause)):
@@ -207,26 +207,26 @@ def _check_name(name: object) -> None:
 
 
 def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
-    """Answer settings by values: `fixed("lucky-six", target=2)`; arguments and errors as for `answer`."""
+    """Answer settings with values: `fixed("lucky-six", target=2)`; arguments and errors as for `answer`."""
     place = caller()
     for question, value in values.items():
         _answered(_known(name), constant(value, question, place), clause, no, yes)
 
 
-def words(name: str, language: str, /, **texts: str) -> None:
-    """Add a rule's texts in a language: title, sentence, material, purpose, or any key of the tables.
+def words(name: str, language: str, /, **said: str) -> None:
+    """Add sentences of a rule in a language: title, sentence, material, purpose, or any key of the tables.
 
     `words("lucky-six", "fr", title="...", **{"refusal.lucky": "..."})`.  RuleError if the rule is not declared.
     """
     rule = _known(name)
-    _check_words(rule.name, caller(), {language: texts})
-    _put(replace(rule, texts={**rule.texts, language: {**rule.texts.get(language, {}), **texts}}))
+    _check_words(rule.name, caller(), {language: said})
+    _put(replace(rule, texts={**rule.texts, language: {**rule.texts.get(language, {}), **said}}))
 
 
-def _check_words(name: str, place: Place, texts: object) -> None:
-    good = isinstance(texts, Mapping) and all(
+def _check_words(name: str, place: Place, said: object) -> None:
+    good = isinstance(said, Mapping) and all(
         isinstance(language, str) and isinstance(one, Mapping) and all(isinstance(text, str) for text in one.values())
-        for language, one in texts.items()
+        for language, one in said.items()
     )
     if not good:
         raise RuleError("error.rule.words", name, place)
@@ -235,12 +235,12 @@ def _check_words(name: str, place: Place, texts: object) -> None:
 def field(
     rule: str, name: str, kind: type[Field], meaning: str, about: str = "players", lives: str = GAME, empty: int = 0
 ) -> None:
-    """Add a field of the state and of positions to a rule: `s.apples`, printed as `apples=A2C1`.
+    """Add a field to states and positions: `s.apples`, printed as `apples=A2C1`.
 
-    kind: PlayerNumbers (a list with a number for each player), Players or Pieces (a number with a bit for each); about:
-    one of variants.fields.ABOUT; lives: GAME, or TURN to reset it after each turn.  The sentence beside a board is
+    kind: PlayerNumbers (a list with a number per player), Players or Pieces (bit sets); about: one of
+    variants.fields.ABOUT; lives: GAME, or TURN for values that end with a turn.  The sentence beside a board is
     `words("windfall", "en", **{"beside.apples": "Apples: {listed:,}."})`.
-    RuleError if the name is taken, or for another kind of field.
+    RuleError for an existing field, or an invalid kind.
     """
     known, place = _known(rule), caller()
     if name in known.fields:
@@ -250,28 +250,28 @@ def field(
     if _is_taken(known, name):
         raise RuleError("error.rule.name", known.name, place, name=name)
     try:
-        if kind not in _STORAGE or lives not in (GAME, TURN) or not meaning:
-            raise TypeError(f"{name} is not a kind of field that a rule can have")
+        if kind not in _KEPT or lives not in (GAME, TURN) or not meaning:
+            raise TypeError(f"{name} is no field of a kind that a rule can have")
         shown_as = kind(name, about)
         check_about(shown_as)
-    except TypeError as error:
-        raise RuleError("error.rule.field", known.name, place, why=str(error)) from error
-    unit, length = _STORAGE[kind]
+    except TypeError as no:
+        raise RuleError("error.rule.field", known.name, place, why=str(no)) from no
+    unit, length = _KEPT[kind]
     assert unit in UNITS
     made = StateField(unit, meaning, length, lives, empty=empty), shown_as
     _put(replace(known, fields={**known.fields, name: made}))
 
 
 def examples(name: str, **given: Any) -> None:
-    """Describe the positions that show a rule's effect; arguments as for `variants.examples.Examples`.
+    """Declare positions that illustrate a rule; arguments as for `variants.examples.Examples`.
 
     RuleError for other arguments, or if the rule is not declared.
     """
     rule = _known(name)
     try:
         _put(replace(rule, known={**rule.known, "examples": Examples(**given)}))
-    except TypeError as error:
-        raise RuleError("error.rule.field", rule.name, caller(), why=str(error)) from error
+    except TypeError as no:
+        raise RuleError("error.rule.field", rule.name, caller(), why=str(no)) from no
 
 
 # ---- loading ---------------------------------------------------------------------------------------------------------
@@ -280,8 +280,7 @@ def examples(name: str, **given: Any) -> None:
 def load(name: str | PathLike[str]) -> tuple[str, ...]:
     """Add the rules of a file or an importable module to the current registry, and return their names.
 
-    Rules loaded again are replaced.  RuleError, without any change, if the file cannot be read, fails or declares no
-    rule.
+    Existing rules are replaced.  RuleError, without any change, if the file cannot be read, fails, or declares no rule.
     """
     before = current().house
     set_current(current().with_rule(name))
@@ -289,9 +288,9 @@ def load(name: str | PathLike[str]) -> tuple[str, ...]:
 
 
 def unload(*names: str | PathLike[str]) -> None:
-    """Remove rules by their names or by their files or modules; without arguments, all of them.
+    """Remove rules by name or source; all without arguments.  Running games keep their rules.
 
-    RuleError, without any change, for an unknown one.  Running games keep the rules they began with.
+    RuleError, without any change, for an unknown rule.
     """
     house, gone = current().house, set[str]()
     for name in names:
@@ -304,7 +303,7 @@ def unload(*names: str | PathLike[str]) -> None:
 
 
 def loaded() -> dict[str, str]:
-    """Return all house rules: name -> its file or module, "" for one declared in a cell."""
+    """Return name -> file or module of all house rules, "" for one declared in a notebook cell."""
     return {rule.name: rule.source.name for rule in current().house.values()}
 
 
@@ -312,7 +311,7 @@ def loaded() -> dict[str, str]:
 
 
 def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
-    """Return the verdict on this rule with each other variant, by number; RuleError for an unknown rule."""
+    """Return other variant -> verdict on this rule together with it.  RuleError for an unknown rule."""
     registry = registry or current()
     number = registry.number(str(name))
     if number is None:
@@ -320,14 +319,14 @@ def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
     return {other: verdict(number, other, registry) for other in registry.variants if other not in (0, number)}
 
 
-LONG = 2000  # turns after which `check` stops a game
+LONG = 2000  # turns after which `check` abandons a game
 
 
 def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
-    """Compose all answers of a rule and play some random games with it alone, at every number of players.
+    """Compose all answers of a rule, and play random games with it alone, for every number of players.
 
-    RuleError, with the line of the rule, if an answer depends on itself, fails, changes the game during a query, is
-    random or of the wrong type, or if a player is left without a move or no game ends.
+    RuleError, with the line of the rule, if it depends on itself, fails, changes the game while answering, answers
+    randomly or with a value of a wrong kind, leaves a player without a move, or if no game ends.
     """
     registry = registry or current()
     rule = _known(name, registry)
@@ -338,7 +337,7 @@ def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
 
 
 def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
-    """Play some random games by these rules."""
+    """Play random games under these rules."""
     seed, place = sum(map(ord, rule.name)), place_of(rule.answers[0].factory) if rule.answers else rule.place
     with made.registry.guarded():
         engine = kernel(made)
@@ -349,7 +348,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
     try:
         found, again = (engine.playouts(0, count, seed, limit=LONG) for count in (games, 1))
     except RuleError as no:
-        if isinstance(no.__cause__, IndexError):  # a player has no move: find the position
+        if isinstance(no.__cause__, IndexError):  # no legal move: find the position
             _walk(rule, made, place)
         raise
     _walk(rule, made, place)
@@ -360,7 +359,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
 
 
 def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
-    """Play a game by its first moves, and check that listing moves does not change the state."""
+    """Play a game by the first moves, and check that the rule changes nothing while answering."""
     game = Game(made, seed=1)
     while not game.is_over and game.ply < 400:
         if game.is_chance:
@@ -368,10 +367,10 @@ def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
             continue
         state = game.state.copy()
         with made.registry.guarded():
-            number = game.answers.list_moves(state)
+            there = game.answers.list_moves(state)
         if contents(state) != contents(game.state):
             raise RuleError("error.rule.touches", rule.name, place)
-        if not number:
+        if not there:
             raise RuleError("error.rule.standstill", rule.name, place, position=str(game.position))
         move = game.moves()[0]
         game.because(move)

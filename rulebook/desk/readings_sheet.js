@@ -70,8 +70,8 @@ class Pair extends Sheet {
     const { parting, readings, played } = this.view;
     this.boards.classList.toggle("is-one", !readings.length);
     if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
-    const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
-      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(localize(says))) : null,
+    const sides = readings.map(({ rules, text }, k) => h("div", { class: "dk-reading" },
+      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), text ? h("p", {}, ...rich(localize(text))) : null,
       ...(parting ? this.side(parting, parting.sides[k]) : [])));
     const move = parting?.move === "-" ? word("pass") : parting?.move;
     const lead = parting ? word(`parting-${parting.kind}`, { move, ply: parting.ply, seed: parting.seed }) : word("parting-none");
@@ -83,13 +83,13 @@ class Pair extends Sheet {
   }
 
   /** Return the consequences of a reading where the other differs. @param {PartingView} parting @param {DiffersView} side */
-  side(parting, { only, many, told, then, standing }) {
+  side(parting, { only, many, narration, then, standing }) {
     const parts = [];
     const allowed = () => parts.push(h("p", {}, many ? word("only-here", { many }) : word("nothing-more")), ...(many
       ? [h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${localize(why)}`) : null)))]
       : []));
     if (parting.kind === "moves") allowed();
-    if (told) parts.push(h("p", {}, `${word("then")} ${localize(told)}`));
+    if (narration) parts.push(h("p", {}, `${word("then")} ${localize(narration)}`));
     if (then) parts.push(h("p", {}, `${word("asked-next")} ${localize(then)}`));
     if (then && many) allowed();
     if (standing) {
