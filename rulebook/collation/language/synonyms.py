@@ -18,6 +18,7 @@ from .tokens import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 LONGEST = 6  # words of a turn
 COMPARING = {"plus", "moins"}  # which by themselves say neither "at most" nor "at least"
 DETACHED = 8  # words between "ne" and its second half, at most
+QUE = ("que", "qu'")
 _WORD = re.compile(r"[^\W\d_]+'?|\d+")
 
 
@@ -161,7 +162,7 @@ def elements(text: Sequence[Token], language: str) -> list[Element]:
     words = _known(language)
     kept = [k for k, token in enumerate(text) if token.norm not in ("ne", "n'")]
     keys = {k: _key_of(text[k], language) for k in kept}
-    only = _restricting(text) if language == "fr" else ()
+    only = restrictions(text).values() if language == "fr" else ()
     found: list[Element] = []
     at = 0
     while at < len(kept):
@@ -191,15 +192,15 @@ def _word(text: Sequence[Token], at: int, key: str, language: str) -> Element:
     return Element(both, key, at, at + 1, not both.isdisjoint(words.free), several, adverb)
 
 
-def _restricting(text: Sequence[Token]) -> set[int]:
-    """Where "que" says "only": after "ne" without its second half."""
-    found = set()
+def restrictions(text: Sequence[Token]) -> dict[int, int]:
+    """Return the French restrictions in a text ("ne … que", only): index of "ne" -> index of "que"."""
+    found = {}
     for k, token in enumerate(text):
         if token.norm in FIRST_HALF:
             after = [(j, text[j].norm) for j in range(k + 1, min(k + DETACHED, len(text)))]
             halves = [(j, norm) for j, norm in after if norm in SECOND_HALF]
-            if halves and halves[0][1] in ("que", "qu'"):
-                found.add(halves[0][0])
+            if halves and halves[0][1] in QUE:
+                found[k] = halves[0][0]
     return found
 
 

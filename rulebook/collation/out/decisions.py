@@ -19,8 +19,6 @@ MARK = "\ufeff"  # byte order mark, which some editors write
 SIZE_LIMIT = 5_000_000  # bytes of a file of decisions
 REASON_LIMIT = 2_000  # characters of a reason
 GONE = "taken back"  # key in a file
-
-
 Verdict = tuple[str, str, str | None]
 """Value, reason and class of a decision."""
 
