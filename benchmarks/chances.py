@@ -224,8 +224,8 @@ def fit(games: int, seed: int, keep: Path | None) -> None:
         for k, kind in enumerate(("common", "rule")):
             told[kind] |= {one: both[k] for one, both in held.items()}
         written = ",\n".join(f"{json.dumps(kind)}: {json.dumps(row)}" for kind, row in told.items())
-        lines.append(f"{json.dumps(field)}: {{\n{written}\n}}")
-    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+        lines.append(f"{json.dumps(field)}: {{{written}}}")
+    FILE.write_text("{" + ",\n".join(lines) + "}\n", "utf-8")
 
 
 def played(text: str, field: str, games: int, seed: int, keep: Path | None, told: bool = True) -> Any:

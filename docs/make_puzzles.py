@@ -141,7 +141,7 @@ def main() -> None:
         print(name, len(found), [one["missed"] for one in found], f"{time.process_time() - begun:.0f} s", flush=True)
         known[name] = found
         lines = ",\n".join(f'"{one}": {json.dumps(known[one])}' for one in sorted(known, key=int) if known[one])
-        OUT.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+        OUT.write_text(f"{{{lines}}}\n", "utf-8")
 
 
 if __name__ == "__main__":

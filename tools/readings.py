@@ -23,7 +23,7 @@ from hedgekit.simulation.workers import LONGEST_SERIES
 from rulebook.desk import readings
 from rulebook.desk.fields import CountedView, Estimate, GamesView, SeriesView
 from rulebook.desk.other_readings import OTHERS
-from rulebook.desk.readings import Parting, Switch, copies, only_moves
+from rulebook.desk.readings import Parting, Switch, games_at, only_moves
 from rulebook.measuring.random_games import finished, random_ply
 
 FILE = Path(readings.__file__).with_name(readings.FILE)
@@ -43,7 +43,7 @@ def told(found: Parting) -> dict[str, Any]:
 
 def searched(one: Switch) -> Parting | None:
     """Where the two readings first part in random games; seconds, for some."""
-    rules = one.both()
+    rules = one.rule_sets()
     if one.of_series:
         return _in_series(one, rules)
     other = OTHERS.get(one.id)
@@ -67,11 +67,11 @@ def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int,
             break
         only = only_moves(games)
         if only[0] or only[1]:
-            return Parting(one, "moves", copies(rules, here), seed, ply, only=only)
+            return Parting(one, "moves", games_at(rules, here), seed, ply, only=only)
         move = random_ply(games[0], chance)
         games[1].play(move)
         if _held(str(games[0])) != _held(str(games[1])):
-            return Parting(one, "consequence", copies(rules, here), seed, ply, move)
+            return Parting(one, "consequence", games_at(rules, here), seed, ply, move)
     return None
 
 
@@ -95,7 +95,7 @@ def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
                 standing: list[SeriesView] = [
                     {"games": len(series.games), "scores": series.scores, "over": series.is_over} for series in pair
                 ]
-                games = copies(rules, (str(ended[0]), str(ended[1])))
+                games = games_at(rules, (str(ended[0]), str(ended[1])))
                 return Parting(one, "score", games, seed, ended[0].ply, standing=tuple(standing))
             if over[0]:
                 break
@@ -112,7 +112,7 @@ def counted(one: Switch) -> GamesView | None:
     simulate = hedgekit.simulate_series if one.of_series else hedgekit.simulate
     many, length, given_up = (SERIES_COUNTED, "games", LONGEST_SERIES) if one.of_series else (COUNTED, "turns", LIMIT)
     try:
-        results = [simulate(rules, many, (PLAYER,), 0, threads=1, columns=False) for rules in one.both()]
+        results = [simulate(rules, many, (PLAYER,), 0, threads=1, columns=False) for rules in one.rule_sets()]
     except RuleError:
         return None
     sides = [_side(result, length, given_up) for result in results]

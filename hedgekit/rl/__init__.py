@@ -1,19 +1,19 @@
-"""Environments for learning players: PettingZoo, Gymnasium, OpenSpiel, and many games at once (`hedgekit[rl]`).
+"""Environments for reinforcement learning: PettingZoo, Gymnasium, OpenSpiel, vectorised (`hedgekit[rl]`).
 
     env = hedgekit.rl.aec_env("9+13 players=3")               pettingzoo.AECEnv
     env = hedgekit.rl.gym_env("0 players=2", ["greedy"])      gymnasium.Env, the learner is player A
-    envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games, a step for all, on any engine
+    envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games stepped at once, on either engine
     game = hedgekit.rl.spiel_game("0 players=2")              pyspiel.Game, if OpenSpiel is installed
 
-All use one encoding for a rule set, `encoding_of(rules)`: an observation is a vector of `encoding.observation` whole
-numbers, an action a number below `encoding.actions`, and a mask says which are legal.  Chance belongs to the
-environment, so that every step is a decision.  To judge positions instead of actions, use `Race.after_states()`.
+All share one encoding per rule set, `encoding_of(rules)`: an observation is a vector of `encoding.observation` numbers,
+an action a number below `encoding.actions`, and a mask marks the legal ones.  The environment plays chance, so every
+step is a decision.  To evaluate positions instead of actions, use `Race.after_states()`.
 """
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from .encoding import Encoding, encoding_of, needed
+from .encoding import Encoding, encoding_of, import_extra
 from .race import DECISIONS, Race
 
 if TYPE_CHECKING:
@@ -25,40 +25,40 @@ ID = "hedgekit/race-v0"
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
-    """A PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
+    """Return a PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
 
     Its agents are "A", "B", ...; each observes {"observation": int8, shape (observation,), "action_mask": int8, shape
-    (actions,)} and acts by a whole number below actions (`encoding_of(rules)` has both).  Rewards come at the end: 1,
-    shared by who has won, and -1, shared by the others; 0 for a draw.  limit: decisions after which a game is
-    truncated.  NotationError or Clash for rules that cannot be played, HedgekitError for a game that is no race, or
+    (actions,)} and acts by an integer below actions (`encoding_of(rules)` has both).  Rewards come at the end: 1 for
+    the winners and -1 for the others, shared equally; 0 for a draw.  limit: decisions before a game is truncated.
+    Raises NotationError or Clash for rules that cannot be played, HedgekitError for other games than the race, or
     without PettingZoo.
     """
-    needed("pettingzoo")
+    import_extra("pettingzoo")
     from .aec import AecEnv
 
     return AecEnv(rules, limit)
 
 
 def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) -> Any:
-    """A Gymnasium environment in which the learner is player A and chosen players have the other seats.
+    """Return a Gymnasium environment in which the learner is player A and given players have the other seats.
 
-    others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`, or a list of those, one for
-    every other seat; rules, limit, rewards and errors as for `aec_env`.  Observations are int8, shape (observation,),
-    actions whole numbers below `encoding.actions`; `info["action_mask"]`, int8, shape (actions,), is 1 where legal.
+    others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`, or a list with one for every
+    other seat; rules, limit, rewards and errors as for `aec_env`.  Observations are int8, shape (observation,), actions
+    integers below `encoding.actions`; `info["action_mask"]`, int8, shape (actions,), is 1 for legal actions.
     """
-    needed("gymnasium")
+    import_extra("gymnasium")
     from .gym import GymEnv
 
     return GymEnv(rules, others, limit)
 
 
 def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
-    """An OpenSpiel game in Python, with chance nodes.
+    """Return an OpenSpiel game in Python, with chance nodes.
 
-    Where something is hidden (2, 7) a player has an information state, and `resample_from_infostate` deals the rest
-    anew.  rules, limit and errors as for `aec_env`; HedgekitError without OpenSpiel.
+    Under rules with hidden information (2, 7) players have information states, and `resample_from_infostate` redeals
+    the rest.  rules, limit and errors as for `aec_env`; HedgekitError without OpenSpiel.
     """
-    needed("pyspiel", "open_spiel")
+    import_extra("pyspiel", "open_spiel")
     from .spiel import game
 
     return game(rules, limit)
@@ -67,8 +67,8 @@ def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
 def register() -> None:
     """Register `gym_env` as `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")`.
 
-    Importing `hedgekit.rl` does so, and importing `hedgekit` after Gymnasium.  Before 1.4 Gymnasium finds it without
-    that, by an entry point of this package; later `gymnasium.make("hedgekit.rl:hedgekit/race-v0")` does.
+    Importing `hedgekit.rl` does this, and so does importing `hedgekit` after Gymnasium.  Gymnasium before 1.4 finds it
+    by an entry point of this package; later versions by `gymnasium.make("hedgekit.rl:hedgekit/race-v0")`.
     """
     from gymnasium.envs import registration
 

@@ -28,7 +28,7 @@ class AecEnv(AECEnv):
                 action_mask=gymnasium.spaces.Box(0, 1, (actions,), numpy.int8),
             )
             self.action_spaces[agent] = gymnasium.spaces.Discrete(actions)
-        self._seed, self._game = 0, -1  # no game has begun
+        self._seed, self._game = 0, -1  # before the first game
 
     def observation_space(self, agent: str) -> Any:
         """Return the observation space of an agent, which is the same for all."""
@@ -39,7 +39,7 @@ class AecEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game: the first one of a seed, or the next one of the seed before."""
+        """Begin a game: the first one of a seed, or the next one of the previous seed."""
         self._game = 0 if seed is not None else self._game + 1
         self._seed = self._seed if seed is None else seed
         self.race.begin(self._seed, self._game)
@@ -58,7 +58,7 @@ class AecEnv(AECEnv):
         return {"observation": self.race.observation(PLAYERS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Play the selected agent's action, None once its game is over.  ValueError for an illegal action."""
+        """Play the selected agent's action, None after its game is over.  Raises ValueError for an illegal action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -79,4 +79,4 @@ class AecEnv(AECEnv):
         return str(self.race)
 
     def close(self) -> None:
-        """Do nothing, as there is nothing to close."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""A race as learners play it: the environment plays chance, so that each step is a decision."""
+"""A race for learners: the environment plays chance, so each step is a decision."""
 
 from typing import Any
 
@@ -12,25 +12,25 @@ from ..games.race.rulesets.engines import kernel
 from ..games.race.rulesets.rule_set import RuleSet, rules
 from ..play.view import View
 from ..text.errors import HedgekitError
-from .encoding import encoding_of, needed
+from .encoding import encoding_of, import_extra
 
 DECISIONS = 10_000
-"""The usual number of decisions after which an environment truncates a game."""
+"""The default number of decisions before an environment truncates a game."""
 
 
-def race_of(given: RuleSet | str) -> RuleSet:
+def race_of(rule_set: RuleSet | str) -> RuleSet:
     """Return a rule set, which may be given as text.
 
-    HedgekitError for a game other than the race; NotationError or Clash for rules that cannot be played.
+    Raises HedgekitError for a game other than the race; NotationError or Clash for rules that cannot be played.
     """
-    found = given if isinstance(given, RuleSet) else rules(given)
+    found = rule_set if isinstance(rule_set, RuleSet) else rules(rule_set)
     if found.engine:
         raise HedgekitError("error.rl.race", rules=str(found))
     return found
 
 
 def shares(won: int, players: int) -> list[float]:
-    """Return each seat's reward for a game with these winners (bits of a state's `won`)."""
+    """Return each seat's reward for these winners (bits of a state's `won`)."""
     winners = [seat for seat in range(players) if won >> seat & 1]
     if not winners or won & DRAW or len(winners) == players:
         return [0.0] * players
@@ -38,18 +38,18 @@ def shares(won: int, players: int) -> list[float]:
     return [1 / len(winners) if seat in winners else lost for seat in range(players)]
 
 
-def _again(kept: dict[str, Any], decisions: int, draws: bool, turned: int, game: Game) -> "Race":
-    """Rebuild a pickled race from the fields of its state, its number of decisions and the game so far."""
-    race = Race.standing(game.rules, kernel(game.rules).state_of(kept.__getitem__), turned)
+def _unpickle(fields: dict[str, Any], decisions: int, draws: bool, turned: int, game: Game) -> "Race":
+    """Rebuild a pickled race from the fields of its state, the number of decisions and the game so far."""
+    race = Race.standing(game.rules, kernel(game.rules).state_of(fields.__getitem__), turned)
     race.decisions, race._draws, race._game = decisions, draws, game
     return race
 
 
 class Race:
-    """A game as learners play it: chance is drawn from the seed, so that each step is a decision.
+    """A game for learners: chance is drawn from the seed, so each step is a decision.
 
-    draws: if False, outcomes of chance are given to `draw` instead.  `state` is the engine's, with all that is hidden;
-    `turned` counts the cards turned (7).  Errors as for `race_of`.
+    draws: if False, the caller passes outcomes of chance to `draw`.  `state` is the engine's, including hidden
+    information; `turned` counts the cards turned (7).  Errors as for `race_of`.
     """
 
     def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
@@ -60,7 +60,7 @@ class Race:
 
     @classmethod
     def standing(cls, rules_text: RuleSet | str, state: Any, turned: int = 0) -> "Race":
-        """Return a race that goes on from a state, which it takes over.  Errors as for `Race`."""
+        """Return a race that continues from a state, which it takes over.  Errors as for `Race`."""
         race = cls(rules_text)
         race.state, race._legal, race.turned = state, None, turned
         race._game, race._since = Game.standing(race.rules, state.copy(), turned), []
@@ -74,8 +74,8 @@ class Race:
         return race
 
     def __reduce__(self) -> Any:
-        kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
-        return _again, (kept, self.decisions, self._draws, self.turned, self.game())
+        fields = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
+        return _unpickle, (fields, self.decisions, self._draws, self.turned, self.game())
 
     __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
@@ -85,12 +85,12 @@ class Race:
         self.state.rng = seeded(seed, game)
         self._answers = self._engine.answers
         self.decisions = self.turned = 0
-        self._game: Game | None = None  # the game when it was last asked for, None for its beginning
-        self._since: list[int | list[int]] = []  # what has been played since then
+        self._game: Game | None = None  # as of the last call of `game`, None for the beginning
+        self._since: list[int | list[int]] = []  # moves since then
         self._settle()
 
     def _settle(self) -> None:
-        """Draw outcomes of chance up to the next decision or the end."""
+        """Draw outcomes of chance until the next decision or the end."""
         ask, s = self._answers, self.state
         while self._draws and self.is_chance:
             self._play(ask.toss(s))
@@ -98,7 +98,7 @@ class Race:
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance decides the present step."""
+        """Whether chance decides the current step."""
         return bool(self.state.step != OVER and self._answers.is_chance(self.state))
 
     def _play(self, packed: int) -> None:
@@ -107,27 +107,27 @@ class Race:
         self._answers.play(s, packed)
 
     def draw(self, packed: int) -> None:
-        """Play an outcome of chance, packed as in the engine."""
+        """Play a packed outcome of chance."""
         self._play(packed)
         self._settle()
 
     @property
     def legal(self) -> dict[int, int]:
-        """The legal actions, each with the engine's move; none once the game is over."""
+        """The legal actions, each with its packed move; none after the game."""
         if self._legal is None:
             s = self.state
             self._legal = {} if s.step == OVER else self.encoding.legal(s.moves[: self._answers.list_moves(s)])
         return self._legal
 
     def act(self, action: int) -> None:
-        """Play an action; ValueError for an illegal one, and then nothing is changed."""
+        """Play an action; ValueError for an illegal one, which changes nothing."""
         packed = self.legal.get(int(action))
         if packed is None:
             raise ValueError(f"action {action} is not legal")
         self.play(packed)
 
     def play(self, packed: int) -> None:
-        """Play a legal move, packed as in the engine."""
+        """Play a packed legal move."""
         self.decisions += 1
         if self.state.step == ANNOUNCE:
             self.turned += packed >> NUMBER & 7
@@ -149,9 +149,9 @@ class Race:
         return shares(self.state.won, self.rules.players)
 
     def game(self) -> Game:
-        """Return a copy of the game so far, with all that is hidden and with dice of its own.
+        """Return a copy of the game so far, with hidden information and other dice.
 
-        If the race took over a state, the game begins there.
+        It begins at the state that the race took over, if any.
         """
         if self._game is None:
             self._game = Game(self.rules)
@@ -161,14 +161,14 @@ class Race:
         return self._game.copy()
 
     def view(self, seat: str | None = None) -> View[Move]:
-        """Return what a seat (or a spectator) may know, as `Game.view` does."""
+        """Return what a seat (or a spectator) may know (see `Game.view`)."""
         return self.game().view(seat)
 
-    def _dealt(self, seat: int) -> Any:
-        """Return a copy of the state in which what a seat may not know is dealt anew."""
+    def _redealt(self, seat: int) -> Any:
+        """Return a copy of the state with the information hidden from a seat redealt."""
         s = self.state.copy()
         if not self.over and hides(self.rules):
-            s.rng = seeded(s.rng >> 24, s.rng)  # so that what is dealt says nothing of the dice to come
+            s.rng = seeded(s.rng >> 24, s.rng)  # so that the deal reveals nothing about the dice
             deal_state(self._answers, s, seat, self.turned)
         return s
 
@@ -177,23 +177,23 @@ class Race:
         return str(self.view())
 
     def observation(self, seat: int | None = None) -> Any:
-        """Return what a seat, by default the one on turn, sees: int8, (encoding.observation,); it needs NumPy."""
-        return self._seen([self.state], self.turn if seat is None else seat)[0]
+        """Return a seat's observation, by default the one on turn: int8, (encoding.observation,); needs NumPy."""
+        return self._observations([self.state], self.turn if seat is None else seat)[0]
 
     def after_states(self) -> Any:
-        """Return what the player on turn would see after each legal action: int8, shape (actions, observation).
+        """Return the observations of the player on turn after each legal action: int8, shape (actions, observation).
 
-        The rows are in the order of `legal`, before chance decides, and whatever the player may not know is dealt anew.
+        Rows are in the order of `legal`, before chance decides, with hidden information redealt.
         """
         moves, states = self.legal.values(), []
         for packed in moves:
-            s = self._dealt(self.turn)
+            s = self._redealt(self.turn)
             self._answers.play(s, packed)
             states.append(s)
-        return self._seen(states, self.turn)
+        return self._observations(states, self.turn)
 
-    def _seen(self, states: list[Any], seat: int) -> Any:
-        numpy = needed("numpy")
+    def _observations(self, states: list[Any], seat: int) -> Any:
+        numpy = import_extra("numpy")
         written = numpy.zeros((len(states), OBSERVATION), numpy.int8)
         for row, s in zip(written, states, strict=True):
             self._answers.observe(memoryview(row), s, seat)
@@ -205,8 +205,8 @@ class Race:
         return self.encoding.seen(written, read, many * seat, many * self.turned)
 
     def mask(self) -> Any:
-        """Return the mask of legal actions: int8, shape (encoding.actions,); it needs NumPy."""
-        numpy = needed("numpy")
+        """Return the mask of legal actions: int8, shape (encoding.actions,); needs NumPy."""
+        numpy = import_extra("numpy")
         found = numpy.zeros(self.encoding.actions, numpy.int8)
         found[list(self.legal)] = 1
         return found

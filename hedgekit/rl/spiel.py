@@ -1,7 +1,7 @@
 """A race as an OpenSpiel game in Python, with chance nodes and information states.
 
 Outcomes of chance are numbered from 0 in the order of `Game.moves()`.  Cards (7) are dealt one by one, from the top:
-outcome k is a card k + 1, and 6 the joker.
+outcome k is card k + 1, and 6 is the joker.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ SEEDS = 2**60
 
 
 def kind(hidden: bool) -> Any:
-    """Return the type of a game.  hidden: whether something is hidden from players."""
+    """Return the type of a game.  hidden: whether it has hidden information."""
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name="python_hedgehogs", long_name="Les Hérissons pressés",
@@ -50,9 +50,9 @@ def game(rules: Any, limit: int = DECISIONS) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """The game of one rule set.  params: its text, and the number of decisions after which a game is given up.
+    """The game of one rule set.  params: its text, and the number of decisions before a game is cut off.
 
-    OpenSpiel's text of a game uses some characters of rule sets as marks, so rule sets are quoted there.
+    Rule sets are quoted, as OpenSpiel gives some of their characters a meaning in a game's text.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -67,22 +67,22 @@ class SpielGame(pyspiel.Game):
         super().__init__(kind(self.hides), info, {"rules": quote(str(race.rules), safe=" +[]"), "limit": limit})
 
     def new_initial_state(self) -> Any:
-        """Return a game at its beginning."""
+        """Return the initial state of a game."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return an observer of what a player sees, or with perfect recall of all that he has seen."""
+        """Return an observer of what a player sees, or with perfect recall of everything they have seen."""
         return Observer(self.race.encoding.observation, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 class SpielState(pyspiel.State):
-    """A game in play."""
+    """A state of a game."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.race, self._limit = game.race.copy(), game.limit
         self._pile: tuple[int, ...] = ()  # the cards dealt so far
-        self._seen = ("",) * game.race.rules.players if game.hides else ()  # all that each seat has been told
+        self._seen = ("",) * game.race.rules.players if game.hides else ()  # everything each seat has seen
         self._settle()
 
     def _settle(self) -> None:
@@ -93,18 +93,18 @@ class SpielState(pyspiel.State):
             self._player = CHANCE if race._answers.is_chance(s) else int(s.turn)
 
     def current_player(self) -> int:
-        """Return who acts: a seat, chance, or the terminal player."""
+        """Return the player to act: a seat, chance, or the terminal player."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or beyond its limit."""
+        """Return whether the game is over, or beyond its limit."""
         return self._player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.race.legal)
 
     def _chances(self) -> tuple[list[tuple[int, float]], list[int]]:
-        """Return the numbered outcomes of chance with their probabilities; and each as packed by the engine."""
+        """Return the numbered outcomes of chance with their probabilities, and the packed moves."""
         race, known = self.race, self.get_game().chances
         if race.state.step == SHUFFLE:
             left = [
@@ -112,14 +112,14 @@ class SpielState(pyspiel.State):
             ]
             return [(card - 1, left.count(card) / len(left)) for card in sorted({*left})], [*range(1, ANY + 1)]
         listed = outcomes(race._answers, race.state)
-        found = known.get(id(listed))  # the outcomes of a throw are listed only once
+        found = known.get(id(listed))  # outcomes of a throw are listed only once
         if found is None or found[2] is not listed:
             pairs = [(k, float(move.probability or 0)) for k, (move, _) in enumerate(listed.values())]
             found = known[id(listed)] = pairs, [packed for _, packed in listed.values()], listed
         return found[0], found[1]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a throw or a draw, numbered, with their probabilities."""
+        """Return the numbered outcomes of a throw or a card, with their probabilities."""
         return self._chances()[0]
 
     def _apply_action(self, action: int) -> None:
@@ -135,10 +135,10 @@ class SpielState(pyspiel.State):
                 race.state.deck[:] = self._pile
                 race.draw(0)
         if self._seen:
-            told = f" {action}" if step != ANNOUNCE else f" {action}{race.state.deck[-action:]}"
+            shown = f" {action}" if step != ANNOUNCE else f" {action}{race.state.deck[-action:]}"
             secret = step in (SHUFFLE, SECRET)
             self._seen = tuple(
-                before + (" ?" if secret and seat != turn else told) for seat, before in enumerate(self._seen)
+                before + (" ?" if secret and seat != turn else shown) for seat, before in enumerate(self._seen)
             )
         self._settle()
 
@@ -154,7 +154,7 @@ class SpielState(pyspiel.State):
         return self.race.rewards()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Any:
-        """Return a state that a player cannot tell from this one: whatever he may not know is dealt anew.
+        """Return a state that the player cannot distinguish from this one, with hidden information redealt.
 
         sampler: returns random numbers from 0 to 1.
         """
@@ -186,7 +186,7 @@ def _face(card: int) -> str:
 
 
 class Observer:
-    """Writes what a player sees into `tensor`, or as a string; recall: the string has all that he has seen."""
+    """Writes a player's observation into `tensor`, or as a string; recall: the string has everything seen so far."""
 
     def __init__(self, size: int, recall: bool) -> None:
         self.tensor = numpy.zeros(size, numpy.float32)
@@ -194,11 +194,11 @@ class Observer:
         self._recall = recall
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write an observation of a state."""
+        """Write the observation of a state."""
         self.tensor[:] = state.race.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player may know of the position as text, or all that he has been told."""
+        """Return what a player may know of the position as text, or everything they have seen."""
         if self._recall:
             return PLAYERS[player] + (state._seen[player] if state._seen else " " + state.history_str())
         return state.race.game().to_text(PLAYERS[player])

@@ -1,7 +1,6 @@
-"""Many games of one rule set that take a step together; when a game ends the next one begins.
+"""A vectorised environment: many games of one rule set, stepped together; when a game ends the next one begins.
 
-Both engines play the same games: the interpreted one under any rules, WebAssembly (`hedgekit[fast]`) under all but
-house rules.
+Both engines play the same games; WebAssembly (`hedgekit[fast]`) does not support house rules.
 """
 
 from collections.abc import Sequence
@@ -12,34 +11,34 @@ from ..games.race.engine.state import ANNOUNCE
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import EngineName
 from ..notation.tokens import LAST_SEED
-from .encoding import encoding_of, needed
+from .encoding import encoding_of, import_extra
 from .race import Race, race_of, shares
 
 
 class Games:
     """Many games of a rule set; game k of the seed is the k-th to begin.
 
-    rules: a rule set or its text; many: how many games, from 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly if it
-    can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for `aec_env`; HedgekitError for an
+    rules: a rule set or its text; many: number of games, at least 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly
+    if it can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for `aec_env`; HedgekitError for an
     unknown engine, ValueError for a number or a seed out of range.
     """
 
     def __init__(self, rules: Any, many: int, seed: int = 0, engine: EngineName = "auto") -> None:
-        self._numpy = needed("numpy")
+        self._numpy = import_extra("numpy")
         if many < 1 or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"{many} games of seed {seed}")
         self.rules, self.seed = race_of(rules), seed
         self.encoding, self._many = encoding_of(self.rules), many
         self._table = self._numpy.frombuffer(self.encoding.table, self._numpy.int32)
         self._parts = wasm.engine_of(self.rules, engine).batch(many)
-        self._next, self._turned = 0, self._numpy.zeros(many, int)
+        self._next_game, self._turned = 0, self._numpy.zeros(many, int)
         for part in self._parts:
-            part.do(BEGIN, seed, self._next)
-            self._next += len(part.table)
-            self._number(part)
+            part.do(BEGIN, seed, self._next_game)
+            self._next_game += len(part.table)
+            self._translate_actions(part)
 
-    def _number(self, part: Any) -> None:
-        """Replace the engine's actions by those of the encoding."""
+    def _translate_actions(self, part: Any) -> None:
+        """Replace the engine's actions by the encoding's."""
         listed = part.table[:, FIRST : FIRST + int(part.table[:, LISTED].max())]
         listed[:] = self._table[listed]
 
@@ -64,13 +63,13 @@ class Games:
         return found
 
     def choices(self) -> tuple[Any, Any]:
-        """Return `legal` as arrays: actions, int32, shape (many, most), and how many of each row count, (many,)."""
+        """Return `legal` as arrays: actions, int32, shape (many, most), and the length of each row, (many,)."""
         counts = self._column(LISTED)
         most = FIRST + int(counts.max())
         return self._numpy.concatenate([part.table[:, FIRST:most] for part in self._parts]), counts
 
     def observations(self) -> Any:
-        """Return what the player on turn in each game sees: int8, shape (many, encoding.observation)."""
+        """Return the observation of the player on turn in each game: int8, shape (many, encoding.observation)."""
         at, found = 0, []
         for part in self._parts:
             part.seen.fill(0)
@@ -81,10 +80,10 @@ class Games:
         return self._numpy.concatenate(found) if len(found) > 1 else found[0]
 
     def step(self, actions: Sequence[int]) -> tuple[Any, Any]:
-        """Play an action in every game; return the rewards, and which games ended (the next ones have begun).
+        """Play an action in every game; return the rewards, and which games ended (and were replaced by new ones).
 
-        actions: a list or an array, one for each game.  rewards: float64, shape (many, players); ended: bool, shape
-        (many,).  ValueError for an illegal action, or too few or many: then nothing is played.
+        actions: a list or an array, one per game.  rewards: float64, shape (many, players); ended: bool, shape (many,).
+        Raises ValueError for an illegal action or a wrong number of actions, and then plays nothing.
         """
         chosen, at = self._numpy.asarray(actions), 0
         if chosen.shape != (self._many,):
@@ -99,8 +98,8 @@ class Games:
             announced = self._numpy.concatenate([part.field("step")[:, 0] == ANNOUNCE for part in self._parts])
             self._turned += self._numpy.where(announced, chosen, 0)  # the action for a number is the number
         for part in self._parts:
-            self._next += part.do(PLAY, self.seed, self._next)
-            self._number(part)
+            self._next_game += part.do(PLAY, self.seed, self._next_game)
+            self._translate_actions(part)
         ended = self._column(ENDED).astype(bool)
         self._turned[ended] = 0
         rewards = self._numpy.zeros((len(ended), self.rules.players))

@@ -1,10 +1,10 @@
 """Puzzles: positions of played games in which one move is clearly the best.
 
-    puzzles("9")                 the puzzles of a variant, the easiest first; "0" for those of the base game
+    puzzles("9")                 the puzzles of a variant, easiest first; "0" for the base game
     puzzle("9-2")                the second of them
 
-`python docs/make_puzzles.py` makes `puzzles.json` from games of players against themselves.  A master searched each
-position twice, with different dice; where that is feasible it was solved exactly.
+`python docs/make_puzzles.py` makes `puzzles.json` from self-play.  A master searched each position twice, with
+different dice; endgames were solved exactly if possible.
 """
 
 import json
@@ -16,14 +16,14 @@ from typing import Any
 
 from ..text.errors import HedgekitError
 
-FILE, MOST_MISSED = "puzzles.json", 4  # the number of weaker players who tried each puzzle
+FILE, MOST_MISSED = "puzzles.json", 4  # the number of weaker players that tried each puzzle
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, with the chance to win that each move leaves to the player to act.
+    """A position, with the chance to win after each move of the player to act.
 
-    key: its name, made of its set and a number; missed: how many of the weaker players miss it (of `WEAKER` in
+    key: its name, from its set and a number; missed: the number of weaker players that miss it (`WEAKER` in
     docs/make_puzzles.py); exact: whether the chances are those of perfect play.
     """
 
@@ -41,37 +41,37 @@ class Puzzle:
 
 
 @cache
-def _all() -> dict[str, tuple[Puzzle, ...]]:
-    """Set -> its puzzles.  HedgekitError if the file is missing or damaged."""
+def _by_set() -> dict[str, tuple[Puzzle, ...]]:
+    """Return set -> puzzles; HedgekitError if the file is missing or damaged."""
     try:
-        found: dict[str, list[dict[str, Any]]] = json.loads(pkgutil.get_data("hedgekit", f"study/{FILE}") or b"")
+        data: dict[str, list[dict[str, Any]]] = json.loads(pkgutil.get_data("hedgekit", f"study/{FILE}") or b"")
         return {
-            name: tuple(Puzzle(key=f"{name}-{number}", **one) for number, one in enumerate(listed, 1))
-            for name, listed in found.items()
+            name: tuple(Puzzle(key=f"{name}-{number}", **one) for number, one in enumerate(entries, 1))
+            for name, entries in data.items()
         }
-    except (OSError, ValueError, TypeError, AttributeError) as no:
-        raise HedgekitError("error.puzzle.damaged") from no
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise HedgekitError("error.puzzle.damaged") from error
 
 
 def sets() -> tuple[str, ...]:
-    """The names of all sets: variants by their numbers, "0" for the base game."""
-    return tuple(_all())
+    """Return the names of all sets: variant numbers, "0" for the base game."""
+    return tuple(_by_set())
 
 
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a set; () for an unknown one."""
-    return _all().get(name, ())
+    """Return the puzzles of a set; () for an unknown one."""
+    return _by_set().get(name, ())
 
 
 def set_of(rules: Any) -> str:
-    """The set for a rule set: that of its only variant, or of the base game; "" without puzzles."""
+    """Return the set for a rule set of at most one variant; "" if there are no puzzles."""
     variants = getattr(rules, "variants", None)
     name = None if variants is None or len(variants) > 1 else str(variants[0]) if variants else "0"
     return name if name is not None and puzzles(name) else ""
 
 
 def puzzle(key: str) -> Puzzle:
-    """The puzzle of this name; HedgekitError for an unknown one."""
+    """Return the puzzle of this name; HedgekitError for an unknown one."""
     for one in puzzles(key.partition("-")[0]):
         if one.key == key:
             return one
@@ -79,8 +79,8 @@ def puzzle(key: str) -> Puzzle:
 
 
 def of_the_day(day: int) -> Puzzle:
-    """The puzzle for a day, given by its number: those of the base game in turn."""
-    listed = puzzles("0")
-    if not listed:
+    """Return the puzzle of a day, given by its number: those of the base game in turn."""
+    entries = puzzles("0")
+    if not entries:
         raise HedgekitError("error.puzzle.damaged")
-    return listed[day % len(listed)]
+    return entries[day % len(entries)]

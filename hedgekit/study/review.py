@@ -1,16 +1,16 @@
 """Review a game: each player's chances over time, luck with the dice, what moves lost, and the worst mistakes.
 
     found = review(hedgekit.replay(text))
-    found.curve                  for each ply, everybody's chance before it, and at the end
-    found.luck, found.lost       player -> what his dice gave him, what his moves lost, as chances
-    found.mistakes["A"]          his costliest decisions
+    found.curve                  everybody's chances before each ply, and at the end
+    found.luck, found.lost       player -> luck of the dice, losses by moves, as chances
+    found.mistakes["A"]          A's costliest decisions
 
-Each decision is judged by a player who looks ahead, the worst ones again by a master (see JUDGES).  In games other than
-the race the move played and the best one are compared by playouts on the same dice, so that the error of the difference
-is known; of very many decisions only those are judged after which a chance fell most.
-Luck is what a throw is worth beyond the mean of all throws, if the best move follows: it does not depend on anybody's
-skill, and over many games it averages out.  What a move lost is what the best one is worth beyond it.  The rest of a
-change comes from the others' throws and moves.
+Each decision is judged by a player that looks ahead, the worst ones again by a master (see JUDGES).  In other games the
+move played and the best one are compared by playouts on the same dice, which give the error of the difference; in games
+with very many decisions, only those after which a chance fell most are judged.
+Luck is the value of a throw beyond the mean of all throws, if the best move follows: it is independent of skill, and
+averages out over many games.  A move loses the difference to the best one.  The rest of a change comes from the others'
+throws and moves.
 
 Luck and skill are separated as in gnubg (B. Zare, Hedging Toward Skill, 1999).
 """
@@ -37,20 +37,20 @@ JUDGES = {
     "slow": ("learned", "learned", "master:60"),
     "sister": ("greedy", "master:24", "master:120"),
 }
-"""Who values throws, who judges decisions, and who judges the worst again: in a race with WebAssembly ("quick") or
+"""The players that evaluate throws, judge decisions, and judge the worst again: in a race with WebAssembly ("quick") or
 without ("slow"), and in another game ("sister")."""
 PAIRS = {"master:24": 96, "master:120": 300}
-"""The most pairs of playouts by which a judge compares two moves of another game."""
-MOST = 300  # decisions of another game that are judged
-CHECKED, WORST = 5, 3  # decisions of each player that a master judges again; that are named
+"""The most pairs of playouts for comparing two moves of another game."""
+MOST = 300  # most decisions judged in another game
+CHECKED, WORST = 5, 3  # decisions of each player: judged again by a master; listed as mistakes
 PASSED = "-"  # a pass in records
-LEAST = 0.01  # a decision that costs less is not worth mentioning
-LONGEST = 5_000  # plies of a game that is reviewed
+LEAST = 0.01  # the least loss worth mentioning
+LONGEST = 5_000  # most plies of a game
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision that was judged: the move played at a ply, the best move, and the chances after both."""
+    """A judged decision: the move played at a ply, the best move, and the chances after both."""
 
     ply: int
     player: str
@@ -60,15 +60,15 @@ class Decision:
     best_chance: float
     why: Note | None = None
     error: float = 0.0
-    """The standard error of what the move lost, where it is known."""
+    """The standard error of the loss, if known."""
 
     @property
     def lost(self) -> float:
-        """The chance that the move cost; noise can make it negative where the move is as good as the best."""
+        """The loss of the move; noise can make it negative for an equally good move."""
         return self.best_chance - self.chance
 
     @property
-    def told(self) -> Note:
+    def summary(self) -> Note:
         """The decision as a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
@@ -76,14 +76,14 @@ class Decision:
         return Note(f"review.{told}", (*values, ("lost", hundredths(self.best_chance) - hundredths(self.chance))))
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return plain data for JSON."""
         names = ("ply", "player", "played", "best", "chance", "best_chance", "lost")
-        return {name: _short(getattr(self, name)) for name in names} | {"why": str(self.why) if self.why else None}
+        return {name: _rounded(getattr(self, name)) for name in names} | {"why": str(self.why) if self.why else None}
 
 
 @dataclass
 class Review:
-    """The review of a game, as described above.  decisions: player -> how many decisions with a choice he had."""
+    """The review of a game (see above).  decisions: player -> number of decisions with a choice."""
 
     rules: str
     players: tuple[str, ...]
@@ -94,76 +94,76 @@ class Review:
     decisions: dict[str, int] = field(default_factory=dict)
     mistakes: dict[str, list[Decision]] = field(default_factory=dict)
     throws: dict[int, float] = field(default_factory=dict)
-    """Ply of a throw -> its luck, for the player who threw."""
+    """Ply of a throw -> its luck for the player who threw; {} in a game without dice."""
     judged: int = 0
     """The number of decisions that were judged."""
     errors: dict[str, float] = field(default_factory=dict)
-    """Player -> the standard error of what his moves lost; {} where it is unknown."""
+    """Player -> the standard error of the losses; {} if unknown."""
 
     unlearned: HedgekitError | None = None
     """Why the judges have no weights learned for these rules; None if they have."""
 
     def shown(self, player: str) -> dict[str, int]:
-        """A player's game in hundredths: begin + luck + lost + others = end, where `lost` is negative."""
+        """Return a player's game in hundredths: begin + luck + lost + others = end, where `lost` is negative."""
         begin, end = (in_hundredths(self.curve[at])[player] for at in (0, -1))
         luck, lost = hundredths(self.luck[player]), -hundredths(self.lost[player])
         return {"begin": begin, "luck": luck, "lost": lost, "others": end - begin - luck - lost, "end": end}
 
     @property
     def margin(self) -> int:
-        """The margin of error of what moves lost, in hundredths: the largest two standard errors; 0 if unknown."""
+        """The margin of error of losses, in hundredths: the largest two standard errors; 0 if unknown."""
         return max(2, ceil(200 * max(self.errors.values()))) if self.errors else 0
 
     @property
     def caveats(self) -> list[Note]:
-        """How certain the review is, in sentences."""
+        """Sentences about the certainty of the review."""
         decisions = sum(self.decisions.values())
-        some = ("judged", self.judged), ("decisions", decisions)
+        counts = ("judged", self.judged), ("decisions", decisions)
         no = self.unlearned
         return [
             *([Note(no.key, tuple(no.values.items()))] if no else []),
-            *([Note("review.some", some)] if self.judged < decisions else []),
+            *([Note("review.some", counts)] if self.judged < decisions else []),
             *([Note("review.margin", (("margin", self.margin),))] if self.margin else []),
         ]
 
     def others(self, player: str) -> float:
-        """How much the others' throws and moves changed a player's chance: all that his own did not."""
+        """Return the change of a player's chance by the others' throws and moves."""
         return self.curve[-1][player] - self.curve[0][player] - self.luck[player] + self.lost[player]
 
     def costliest(self) -> list[Decision]:
-        """The decisions that cost most, whoever took them, the worst first."""
+        """Return the costliest decisions of all players, worst first."""
         found = [one for many in self.mistakes.values() for one in many]
         return sorted(found, key=lambda one: -one.lost)[:WORST]
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return plain data for JSON."""
         seats = {
             player: {
-                "luck": _short(self.luck[player]),
-                "lost": _short(self.lost[player]),
-                "others": _short(self.others(player)),
+                "luck": _rounded(self.luck[player]),
+                "lost": _rounded(self.lost[player]),
+                "others": _rounded(self.others(player)),
                 "decisions": self.decisions[player],
-                **({"error": _short(self.errors[player])} if player in self.errors else {}),
+                **({"error": _rounded(self.errors[player])} if player in self.errors else {}),
                 "mistakes": [one.plain() for one in self.mistakes[player]],
             }
             for player in self.players
         }
-        curve = [{player: _short(chance) for player, chance in chances.items()} for chances in self.curve]
+        curve = [{player: _rounded(chance) for player, chance in chances.items()} for chances in self.curve]
         said = {"rules": self.rules, "winners": list(self.winners), "judged": self.judged}
         return {**said, "players": seats, "curve": curve}
 
 
-def _short(value: Any) -> Any:
+def _rounded(value: Any) -> Any:
     return round(value, 4) if isinstance(value, float) else value
 
 
 def hundredths(chance: float) -> int:
-    """A chance in hundredths, rounded."""
+    """Round a chance to hundredths."""
     return floor(100 * chance + 0.5)
 
 
 def in_hundredths(chances: Mapping[str, float]) -> dict[str, int]:
-    """Everybody's chances in hundredths, which add up to what all chances do, usually 100.
+    """Round everybody's chances to hundredths that add up to the rounded sum, usually 100.
 
     Each is rounded down, and those with the largest remainders get one more (Hamilton's method).
     """
@@ -174,10 +174,10 @@ def in_hundredths(chances: Mapping[str, float]) -> dict[str, int]:
     return found
 
 
-class Reviewing:
-    """A review in the making: `go_on` does some of it, so that callers can show progress and stop.
+class Reviewer:
+    """Makes a review step by step (`run`), so that callers can show progress and stop.
 
-    HedgekitError for a game that cannot be reviewed: one without decisions, or one that no player can judge.
+    Raises HedgekitError for a game that cannot be reviewed: without decisions, or with one that no player can judge.
     """
 
     def __init__(self, game: Any) -> None:
@@ -195,16 +195,16 @@ class Reviewing:
         self.found = Review(str(game.rules), players, tuple(game.winners), [], none.copy(), none.copy())
         self.found.decisions, self.found.mistakes = dict.fromkeys(players, 0), {player: [] for player in players}
         kind = "sister" if type(game) is not Game else "quick" if move_search.can_search(game.rules) else "slow"
-        self._judges = self._glance, self._judge, self._master = tuple(Player(skill, 0) for skill in JUDGES[kind])
+        self._judges = self._evaluator, self._judge, self._master = tuple(Player(skill, 0) for skill in JUDGES[kind])
         self.found.unlearned = missing_weights(game.rules, [player.skill.kind for player in self._judges])
-        self._how = _in_pairs if kind == "sister" else _judged
-        self._wanted = self._telling(MOST) if kind == "sister" else None
-        self.found.errors = {} if self._wanted is None else none.copy()
+        self._compare = _judge_by_playouts if kind == "sister" else _judge_by_search
+        self._selected = self._largest_drops(MOST) if kind == "sister" else None
+        self.found.errors = {} if self._selected is None else none.copy()
         self.total, self.done = len(self._moves) + CHECKED * len(players), 0
-        self._work = self._all()
+        self._work = self._steps()
 
-    def go_on(self, seconds: float | None = None, cancel: Callable[[], bool] | None = None) -> bool:
-        """Go on for some seconds, or to the end; return whether the review is finished."""
+    def run(self, seconds: float | None = None, cancel: Callable[[], bool] | None = None) -> bool:
+        """Work for some seconds, or to the end; return whether the review is finished."""
         end = None if seconds is None else perf_counter() + seconds
         for _ in self._work:
             self.done += 1
@@ -217,29 +217,29 @@ class Reviewing:
 
     # ---- every ply ---------------------------------------------------------------------------------------------------
 
-    def _all(self) -> Iterator[None]:
+    def _steps(self) -> Iterator[None]:
         game, found = self._game, self.found
-        suspects: list[Decision] = []
+        losing: list[Decision] = []
         for ply, move in enumerate(self._moves):
             found.curve.append(game.chances())
             if game.is_chance:
-                self._throw(game, move)
+                self._add_luck(game, move)
             elif len(game.moves()) > 1:
-                suspects += self._decided(game, move)
+                losing += self._judge_decision(game, move)
             assert game.ply == ply
             game.play(move)
             yield
         found.curve.append(game.chances())
         for player in found.players:
-            own = sorted((one for one in suspects if one.player == player and one.lost > 0), key=lambda one: -one.lost)
-            yield from self._check(own[:CHECKED])
+            worst = sorted((one for one in losing if one.player == player and one.lost > 0), key=lambda one: -one.lost)
+            yield from self._recheck(worst[:CHECKED])
             found.mistakes[player].sort(key=lambda one: -one.lost)
             del found.mistakes[player][WORST:]
             found.lost[player] = max(0.0, found.lost[player])  # a negative loss is noise
         found.errors = {player: sqrt(max(0.0, error)) for player, error in found.errors.items()}
 
-    def _telling(self, most: int) -> set[int]:
-        """The plies of at most `most` decisions, those after which the player's chance fell most until his next one."""
+    def _largest_drops(self, most: int) -> set[int]:
+        """Return the plies of the `most` decisions after which the player's chance fell most until their next one."""
         game: Any = self._game.copy()
         fell, begun = dict[int, float](), dict[str, tuple[int, float]]()
         for ply, move in enumerate(self._moves):
@@ -254,36 +254,36 @@ class Reviewing:
             fell[before] = had - game.chance(player)
         return set(sorted(fell, key=lambda ply: -fell[ply])[:most])
 
-    def _throw(self, game: Any, move: str) -> None:
-        """Count the luck of a throw: what it is worth beyond the mean of all throws."""
+    def _add_luck(self, game: Any, move: str) -> None:
+        """Add the luck of a throw: its value beyond the mean of all throws."""
         player, mean, got = game.turn, 0.0, None
         for outcome in game.moves():
             twin = game.copy()
             twin.play(outcome)
-            value = self._worth(twin, player)
+            value = self._value_for(twin, player)
             mean += outcome.probability * value
             got = value if str(outcome) == move else got
-        if got is not None and player:  # nobody shuffles the cards (7)
+        if got is not None and player:  # shuffling cards (7) has no player
             self.found.throws[game.ply] = got - mean
             self.found.luck[player] += got - mean
 
-    def _worth(self, game: Any, player: str) -> float:
-        """A player's chance in a game if he goes on by what looks best."""
+    def _value_for(self, game: Any, player: str) -> float:
+        """Return a player's chance after their best-looking move."""
         while not game.is_over and not game.is_chance and len(moves := game.moves()) == 1 and game.turn == player:
             game.play(moves[0])
         if not game.is_over and not game.is_chance and game.turn == player:
-            chance = self._glance.weigh(game)[0].chance
+            chance = self._evaluator.weigh(game)[0].chance
             if chance is not None:
                 return chance
-        return float(game.guess(player))  # like the chances above, not scaled to add up to 1
+        return float(game.guess(player))  # like the chances above, not normalized
 
-    def _decided(self, game: Any, move: str) -> list[Decision]:
-        """Judge and count a decision; [] if it is not to be judged, or the judge does not weigh every move."""
+    def _judge_decision(self, game: Any, move: str) -> list[Decision]:
+        """Judge and count a decision; [] if it is not selected, or the judge does not weigh every move."""
         found, player = self.found, game.turn
-        if self._wanted is not None and game.ply not in self._wanted:
+        if self._selected is not None and game.ply not in self._selected:
             found.decisions[player] += 1
             return []
-        judged = self._how(game, move, self._judge)
+        judged = self._compare(game, move, self._judge)
         if judged is None:
             return []
         found.decisions[player] += 1
@@ -292,22 +292,22 @@ class Reviewing:
         return [judged]
 
     def _count(self, judged: Decision, sign: int) -> None:
-        """Add what a decision lost, or subtract it again."""
+        """Add the loss of a decision, or subtract it again."""
         found, player = self.found, judged.player
         found.lost[player] += sign * judged.lost
-        if self._wanted is not None:
+        if self._selected is not None:
             found.errors[player] += sign * judged.error**2
 
-    # ---- what cost most ----------------------------------------------------------------------------------------------
+    # ---- the worst ---------------------------------------------------------------------------------------------------
 
-    def _check(self, suspects: list[Decision]) -> Iterator[None]:
-        """Let a master judge the worst decisions again, and replace the first judgement."""
+    def _recheck(self, losing: list[Decision]) -> Iterator[None]:
+        """Judge the worst decisions again by a master, and replace the first judgement."""
         game, found = self._game, self.found
-        for one in suspects:
+        for one in losing:
             go_back(game, one.ply)
             for move in self._moves[game.ply : one.ply]:
                 game.play(move)
-            judged = self._how(game, one.played, self._master)
+            judged = self._compare(game, one.played, self._master)
             if judged is not None:
                 self._count(one, -1)
                 self._count(judged, 1)
@@ -316,46 +316,46 @@ class Reviewing:
             yield
 
 
-def _judged(game: Any, played: str, judge: Player) -> Decision | None:
-    """Judge a decision by weighing its moves; None if the judge does not weigh all of them.
+def _judge_by_search(game: Any, played: str, judge: Player) -> Decision | None:
+    """Judge a decision by a search; None if the judge does not weigh all moves.
 
-    He weighs them twice, with different dice: to find the best one, and then to say what was lost, since the highest of
-    noisy chances is on average too high.
+    It searches twice, with different dice: to find the best move, and to measure the loss, since the highest of noisy
+    estimates is too high on average.
     """
     best = str(judge.weigh(game)[0].move)
     chances = {str(one.move): one.chance for one in judge.weigh(game)}
     played = str(game.read_move(played))
-    mine, most = chances.get(played), chances[best]
-    if mine is None or most is None or len(chances) < 2 or None in chances.values():
+    chance, most = chances.get(played), chances[best]
+    if chance is None or most is None or len(chances) < 2 or None in chances.values():
         return None
-    why = why_better(game, game.read_move(best), game.read_move(played)) if most > mine else None
-    return Decision(game.ply, game.turn, played, best, mine, most, why)
+    why = why_better(game, game.read_move(best), game.read_move(played)) if most > chance else None
+    return Decision(game.ply, game.turn, played, best, chance, most, why)
 
 
-def _in_pairs(game: Any, played: str, judge: Player) -> Decision:
-    """Judge a decision of another game: compare the move played with the judge's own, on the same dice."""
+def _judge_by_playouts(game: Any, played: str, judge: Player) -> Decision:
+    """Judge a decision of another game by playouts on the same dice against the judge's own move."""
     weighed = judge.weigh(game)[0]
     best, most = str(weighed.move), weighed.chance or 0.0
     if game.read_move(played) == weighed.move:
         return Decision(game.ply, game.turn, best, best, most, most)
-    mine = game.read_move(played)
-    found = game.compared(mine, weighed.move, PAIRS[str(judge.skill)], judge.draw())
-    return Decision(game.ply, game.turn, str(mine), best, found.one, found.other, None, found.error)
+    played_move = game.read_move(played)
+    found = game.compare(played_move, weighed.move, PAIRS[str(judge.skill)], judge.draw())
+    return Decision(game.ply, game.turn, str(played_move), best, found.one, found.other, None, found.error)
 
 
 def review(
     game: Any, progress: Callable[[int, int], None] | None = None, cancel: Callable[[], bool] | None = None
 ) -> Review | None:
-    """Review a game, finished or not; None if it was cancelled.
+    """Review a game, finished or not; return None if cancelled.
 
-    progress: called with how much is done, and how much there is; cancel: asked whether to stop.  HedgekitError for a
-    game that cannot be reviewed.
+    progress: called with work done and total; cancel: returns whether to stop.  Raises HedgekitError for a game that
+    cannot be reviewed.
     """
-    work = Reviewing(game)
+    work = Reviewer(game)
 
     def stop() -> bool:
         if progress is not None:
             progress(work.done, work.total)
         return cancel is not None and cancel()
 
-    return work.found if work.go_on(None, stop) else None
+    return work.found if work.run(None, stop) else None

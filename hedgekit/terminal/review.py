@@ -61,17 +61,18 @@ def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
     for player in one.players:
         shown: dict[str, object] = dict(one.shown(player))
         shown |= {name: f"{shown[name]:+}".replace("-", "−") for name in ("luck", "lost", "others")}
-        terminal.say(words("cli.review.summary", player=player, **shown), 2)
+        terminal.say(words(f"cli.review.summary{'' if one.throws else '_no_dice'}", player=player, **shown), 2)
     terminal.say(words("cli.review.curve"))
     for player in one.players:
         terminal.lines([f"  {terminal.paint(player, player)} {_curve([at[player] for at in one.curve])}"])
     worst = one.costliest()
     terminal.say(words("cli.review.costliest" if worst else "cli.review.none"))
     for mistake in worst:
-        terminal.say(" ".join(note.text(language) for note in (mistake.told, mistake.why) if note), 2)
+        terminal.say(" ".join(note.text(language) for note in (mistake.summary, mistake.why) if note), 2)
     if worst:
         terminal.say(words("cli.review.again", file=file, at=before + worst[0].ply))
-    terminal.say(" ".join([words("cli.review.why"), *(note.text(language) for note in one.caveats)]))
+    why = [words("cli.review.why")] if one.throws else []
+    terminal.say(" ".join([*why, *(note.text(language) for note in one.caveats)]))
 
 
 def _curve(chances: list[float]) -> str:

@@ -1,12 +1,12 @@
-// Part of board.js: what a good player would do, told step by step; everybody's chances as a bar; and a line that is only tried.
+// Part of board.js: the advice of a good player, revealed step by step, and everybody's chances as a bar.
 
 import { h, localize, word, wordButton } from "../stage/page.js";
 
-/** Are there estimates in the advice? Whoever aims says what he would do, and no chances. @param {AdviceView} advice */
+/** Return whether the advice has estimates: players of games with aimed moves give none. @param {AdviceView} advice */
 const hasChances = ({ moves }) => moves.some(({ chance }) => chance !== null);
 
-/** How good a move is, in words. @param {AdvisedView} move */
-const rated = ({ chance }) => (chance === null ? word("advice-none") : word("advice-chance", { chance }));
+/** Return the estimate of a move in words. @param {AdvisedView} move */
+const estimateOf = ({ chance }) => (chance === null ? word("advice-none") : word("advice-chance", { chance }));
 
 export class Analysis {
   constructor(board) {
@@ -14,7 +14,7 @@ export class Analysis {
     this.board = board;
     this.advice = h("section", { class: "hk-advice", hidden: true });
     this.bar = h("div", { class: "hk-chances", role: "img", hidden: true });
-    this.many = 0; // steps of the advice that have been told; none: it was closed
+    this.revealed = 0; // steps of the advice that are shown; 0: the advice is closed
   }
 
   /** @param {View} view @param {View | undefined} before */
@@ -22,7 +22,7 @@ export class Analysis {
     if (view.advice && view.advice !== before?.advice) this.begin(view.advice);
   }
 
-  /** What is told one after the other: which piece, which way, why, and the chances of all moves. @param {AdviceView} advice */
+  /** Return functions that make the nodes of each step: which piece, which move, why, and the chances of all moves. @param {AdviceView} advice */
   steps(advice) {
     const [best] = advice.moves;
     return [
@@ -36,54 +36,54 @@ export class Analysis {
 
   /** @param {AdviceView} advice */
   begin(advice) {
-    this.many = 1;
+    this.revealed = 1;
     if (advice.which && this.board.mayPlay()) this.board.grid.choose(advice.cell);
   }
 
-  /** What a listener hears of the advice: the step told last. */
-  heard() {
-    const last = this.steps(this.board.view.advice)[this.many - 1]();
+  /** Return the text of the latest step, for the live region. */
+  announcement() {
+    const last = this.steps(this.board.view.advice)[this.revealed - 1]();
     return [word("advice"), ...last.map((node) => node.textContent)].join(" ");
   }
 
-  more() {
+  revealNext() {
     const { panel } = this.board;
-    this.many += 1;
+    this.revealed += 1;
     panel.draw();
-    panel.announce(this.heard());
+    panel.announce(this.announcement());
     (this.advice.querySelector(".hk-more-advice") ?? this.advice.querySelector("button"))?.focus({ preventScroll: true });
   }
 
   close() {
-    this.many = 0;
+    this.revealed = 0;
     this.board.panel.draw();
   }
 
-  /** Moves to be played by a click, with a good player's estimates as bars and words. */
+  /** Return a list of moves to play by a click, with estimates as bars and words if wanted. */
   list(moves, estimated) {
     return h("ol", {}, ...moves.map((one) => h("li", {},
       h("button", { type: "button", class: "hk-button", onclick: () => this.board.send({ do: "play", move: one.text }) }, this.board.panel.withNames(localize(one.label))),
       ...(estimated ? [h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
-        h("span", { class: "hk-percent" }, rated(one))] : []))));
+        h("span", { class: "hk-percent" }, estimateOf(one))] : []))));
   }
 
   /** @param {View} view */
   draw(view) {
     this.drawBar(view);
-    this.board.panel.put(this.advice, view.advice && this.many ? this.told(view.advice) : []);
+    this.board.panel.put(this.advice, view.advice && this.revealed ? this.section(view.advice) : []);
   }
 
-  /** What has been told so far, and the way on. @param {AdviceView} advice */
-  told(advice) {
+  /** Return the steps revealed so far, and the buttons. @param {AdviceView} advice */
+  section(advice) {
     const steps = this.steps(advice);
-    const isAll = this.many >= steps.length;
-    // When all moves are listed the best of them is among them.
-    const shown = isAll && hasChances(advice) ? steps.filter((_, k) => k !== (advice.which ? 1 : 0)) : steps.slice(0, this.many);
-    const more = isAll ? [] : [wordButton("advice-more", () => this.more(), "hk-main hk-more-advice")];
+    const isAll = this.revealed >= steps.length;
+    // The list of all moves includes the best one, so its own step is dropped.
+    const shown = isAll && hasChances(advice) ? steps.filter((_, k) => k !== (advice.which ? 1 : 0)) : steps.slice(0, this.revealed);
+    const more = isAll ? [] : [wordButton("advice-more", () => this.revealNext(), "hk-main hk-more-advice")];
     return [h("h3", {}, word("advice")), ...shown.flatMap((step) => step()), h("div", { class: "hk-buttons" }, ...more, wordButton("advice-close", () => this.close()))];
   }
 
-  /** Everybody's chance to win, side by side. @param {View} view */
+  /** Draw everybody's chance to win, side by side. @param {View} view */
   drawBar(view) {
     const { bar, board } = this;
     const parts = Object.entries(view.chances ?? {});

@@ -14,7 +14,7 @@ from hedgekit.games.race.rulesets import wasm
 from hedgekit.play.endings import go_back
 from hedgekit.players.searching import Search
 from hedgekit.players.strength import Weighed
-from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths
+from hedgekit.study.review import WORST, Decision, Review, Reviewer, hundredths, in_hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
@@ -161,7 +161,7 @@ def review_of(table: TableState) -> ReviewView | None:
         "found": {
             "curve": {player: [chances[player] for chances in curve] for player in found.players},
             "rows": [cast("StandingView", {"player": player, **found.shown(player)}) for player in found.players],
-            "caveats": [engine_text(note.text) for note in found.caveats],
+            "caveats": [engine_text(note.text) for note in found.caveats], "dice": bool(found.throws),
             "mistakes": [_mistake(table, one) for one in worst(table, found)],
         },
     }  # fmt: skip
@@ -173,7 +173,7 @@ def finished_review(table: TableState) -> Review | None:
     return review.found if review and review.done >= review.total else None
 
 
-def _review(table: TableState) -> Reviewing | None:
+def _review(table: TableState) -> Reviewer | None:
     return table.reviewing[1] if table.reviewing and table.reviewing[0] == table.record else None
 
 

@@ -1,4 +1,4 @@
-// Part of board.js: what decides by chance, as a drawing and in words: dice, cards, lots.
+// Part of board.js: dice, cards and lots, drawn and in words.
 
 import { s } from "../stage/page.js";
 
@@ -6,7 +6,7 @@ const PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]]
 PIPS[5] = [...PIPS[4], [0, 0]];
 PIPS[6] = [...PIPS[4], [-1, 0], [1, 0]];
 
-/** A die's face as a drawing; an empty one before the roll. */
+/** Draw a face of a die, without pips before the roll. */
 export function face(number) {
   const pips = PIPS[number] ?? [];
   return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: "hk-face" },
@@ -14,7 +14,7 @@ export function face(number) {
     ...pips.map(([x, y]) => s("circle", { cx: 25 + 12 * x, cy: 25 + 12 * y, r: 4.6 })));
 }
 
-/** A card: its back before it is turned up, a star for the joker. */
+/** Draw a card: face down before it is turned up, with a star for the joker. */
 export function card(number) {
   const back = number === "";
   return s("svg", { viewBox: "0 0 50 50", "aria-hidden": "true", class: `hk-face ${back ? "is-back" : ""}` },
@@ -23,11 +23,11 @@ export function card(number) {
       : [s("text", { x: 25, y: 34, "text-anchor": "middle" }, number === "*" ? "★" : number)]));
 }
 
-// What decides by chance: the words for doing it, for choosing what came, and for what lies there.
+// Kind of chance -> keys of its words: to throw, to enter what was thrown, and the result.
 export const THROWS = {
   die: ["die-roll", "die-choose", "die"], card: ["card-roll", "card-choose", "card"],
   cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], sum: ["sum-roll", "sum-choose", "sum"], "": ["die-auto", "which-move", "die"],
 };
 
-/** Has a die such a side? */
-export const isSide = (text) => text in PIPS;
+/** Return whether a die has this side. */
+export const isDieFace = (text) => text in PIPS;

@@ -181,6 +181,7 @@ class FoundView(TypedDict):
 
     curve: Annotated[Mapping[str, list[int]], "player -> chances to win, in hundredths, initially and after each move"]
     rows: Annotated[list[StandingView], "one row per player"]
+    dice: Annotated[bool, "whether dice were rolled"]
     caveats: Annotated[list[Localized], "how certain the figures are, in sentences"]
     mistakes: Annotated[list[MistakeView], "the costliest decisions, worst first"]
 

@@ -1,15 +1,15 @@
-// Part of board.js: the picture and, over it, a grid of cells that can be clicked, dragged, touched, focused and heard.
+// Part of board.js: the picture and, over it, a grid of cells for mouse, touch, keyboard and screen readers.
 //
-// The picture is hidden from screen readers; each cell says what stands on it. One cell at a time can be reached by Tab, the arrow
-// keys go to the others as they are seen, also when the board is turned.
+// The picture is hidden from screen readers; the label of each cell says what stands on it. Tab reaches one cell; arrow keys move to the
+// others as they are on the screen, also when the board is turned.
 
 import { prefersReducedMotion, h, listen, newId, s, localize, word } from "../stage/page.js";
-import { slide } from "./flick.js";
-import { laidOut, reached, sizeOf, styleOf, walked } from "./layout.js";
-import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
-import { between, fingered, marked, meant, putDown, story } from "./pointing.js";
-import { redrawn } from "./redraw.js";
-import { PACES, habits } from "./new_game.js";
+import { slideDiscs } from "./flick.js";
+import { gridRows, tabStop, sizeOf, styleOf, nextCell } from "./layout.js";
+import { Drag, FRAME, piecePositions, animateMoves, turnPicture } from "./motion.js";
+import { movesBetween, cellsAt, cellMarks, actionFor, clearsChoice, framesToShow } from "./pointing.js";
+import { redraw } from "./redraw.js";
+import { PACES, preferences } from "./new_game.js";
 
 const FINGERTIP = 44; // px
 
@@ -17,7 +17,7 @@ export class Grid {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.chosen = null; // the cell whose piece is about to move
+    this.chosen = null; // the cell of the chosen piece
     this.focus = null; // the cell that Tab reaches
     this.clickedLast = null;
     this.cells = new Map();
@@ -29,14 +29,14 @@ export class Grid {
     this.overlay.setAttribute("aria-describedby", `${this.summary.id} ${this.help.id}`);
     this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.summary, this.help);
     listen(this.overlay, {
-      click: (event) => this.clicked(event), keydown: (event) => this.pressed(event), pointerdown: (event) => this.down(event),
-      pointermove: (event) => this.moved(event), pointerup: (event) => this.up(event), pointercancel: () => this.letGo(),
-      pointerover: (event) => this.hovered(event), dragstart: (event) => event.preventDefault(), // of selected text, which takes the pointer away
-      focusin: (event) => this.focused(event), focusout: () => this.shut(),
+      click: (event) => this.onClick(event), keydown: (event) => this.onKeyDown(event), pointerdown: (event) => this.onPointerDown(event),
+      pointermove: (event) => this.onPointerMove(event), pointerup: (event) => this.onPointerUp(event), pointercancel: () => this.cancelDrag(),
+      pointerover: (event) => this.onPointerOver(event), dragstart: (event) => event.preventDefault(), // dragging selected text would take the pointer away
+      focusin: (event) => this.onFocusIn(event), focusout: () => this.closeStack(),
       pointerleave: (event) => {
         if (event.pointerType === "touch") return;
-        this.shut();
-        this.light(this.chosen);
+        this.closeStack();
+        this.highlight(this.chosen);
       },
     });
   }
@@ -45,63 +45,63 @@ export class Grid {
 
   /** @param {View} view @param {View | undefined} before */
   update(view, before) {
-    const { pictures, tells } = story(view, before, this.board.visible && !prefersReducedMotion());
-    if (pictures.length) this.tell(pictures, view, tells && view.slide);
-    if (before && before.n !== view.n && view.slide?.back && this.board.visible && !prefersReducedMotion()) this.slide(view);
-    this.putBack();
-    if (putDown(view, before)) this.chosen = null;
-    this.build(view); // marked once all has been drawn (`speak`)
+    const { pictures, animates } = framesToShow(view, before, this.board.visible && !prefersReducedMotion());
+    if (pictures.length) this.playFrames(pictures, view, animates && view.slide);
+    if (before && before.n !== view.n && view.slide?.back && this.board.visible && !prefersReducedMotion()) this.slideDiscs(view);
+    this.releaseHeld();
+    if (clearsChoice(view, before)) this.chosen = null;
+    this.build(view); // `retranslate` marks the cells once everything is drawn
   }
 
-  /** What was dropped on a square goes back: what was asked has its answer. */
-  putBack() {
+  /** Put a dropped piece back after the answer. */
+  releaseHeld() {
     this.held?.release();
     this.held = null;
   }
 
-  /** Show pictures one after the other; the last one stays, once what slid on it has come to rest. */
-  tell(pictures, view, sliding) {
-    clearTimeout(this.telling);
-    const frame = FRAME * PACES[habits.pace];
+  /** Show pictures one after the other; the last one stays, and discs slide on it if `sliding`. */
+  playFrames(pictures, view, sliding) {
+    clearTimeout(this.frameTimer);
+    const frame = FRAME * PACES[preferences.pace];
     this.restsAt = Date.now() + frame * (pictures.length - 1);
     const next = (step) => {
-      this.show(view, step, sliding);
-      if (step < view.frames.length) this.telling = setTimeout(next, frame, step + 1);
+      this.showFrame(view, step, sliding);
+      if (step < view.frames.length) this.frameTimer = setTimeout(next, frame, step + 1);
     };
     next(view.frames.length + 1 - pictures.length);
   }
 
-  /** Show a picture of the story again, or the board as it is now, until something else is shown. */
-  look(step) {
-    clearTimeout(this.telling);
+  /** Show one frame of the last move again, or the current picture. */
+  replay(step) {
+    clearTimeout(this.frameTimer);
     this.restsAt = 0;
-    this.show(this.board.view, step);
+    this.showFrame(this.board.view, step);
   }
 
-  /** Show a picture of the story, or what comes after them all: the board as it is now. @param {View} view @param {number} step */
-  show(view, step, sliding = null) {
+  /** Show a frame of the last move, or, after all of them, the current picture. @param {View} view @param {number} step */
+  showFrame(view, step, sliding = null) {
     const isNow = step >= view.frames.length;
     this.draw(isNow ? view.svg : view.frames[step], view, sliding);
     this.el.classList.toggle("is-telling", !isNow);
-    if (isNow) this.light(this.chosen);
-    this.board.panel.atStep(isNow ? null : step);
+    if (isNow) this.highlight(this.chosen);
+    this.board.panel.markStep(isNow ? null : step);
   }
 
   draw(svg, view, sliding) {
-    const places = !sliding && this.board.visible && !prefersReducedMotion() ? placesOf(this.svg) : null;
-    this.svg = redrawn(this.picture, svg, this.turned, view.box);
+    const places = !sliding && this.board.visible && !prefersReducedMotion() ? piecePositions(this.svg) : null;
+    this.svg = redraw(this.picture, svg, this.turned, view.box);
     this.drawn = svg;
-    if (this.drag && !this.drag.lift(this.svg)) this.letGo();
-    this.shut();
+    if (this.drag && !this.drag.lift(this.svg)) this.cancelDrag();
+    this.closeStack();
     this.sliding = Boolean(sliding);
-    if (sliding) this.slide(view);
-    else if (places) travel(this.svg, places, view.last);
+    if (sliding) this.slideDiscs(view);
+    else if (places) animateMoves(this.svg, places, view.last);
   }
 
   /** @param {View} view */
-  slide(view) {
+  slideDiscs(view) {
     const { drawn } = this;
-    this.restsAt = Date.now() + slide(this.svg, view.slide, () => {
+    this.restsAt = Date.now() + slideDiscs(this.svg, view.slide, () => {
       if (drawn !== this.drawn) return;
       this.sliding = false;
       this.el.classList.remove("is-telling");
@@ -116,39 +116,39 @@ export class Grid {
     const view = this.board.view;
     if (!view || !this.svg) return;
     turnPicture(this.svg, turned, view.box);
-    this.built = null;
+    this.layoutKey = null;
     this.build(view);
-    this.marks();
+    this.updateMarks();
   }
 
-  /** Cells in the order in which they are seen; made anew only when there are others, so that the focus stays. @param {View} view */
+  /** Build the cells in their order on the screen, only if the layout has changed, which keeps the focus. @param {View} view */
   build(view) {
-    const shape = `${this.turned} ${view.cells.map((cell) => [cell.id, cell.x, cell.y]).join(" ")} ${view.box}`;
-    if (this.built === shape) return;
+    const layoutKey = `${this.turned} ${view.cells.map((cell) => [cell.id, cell.x, cell.y]).join(" ")} ${view.box}`;
+    if (this.layoutKey === layoutKey) return;
     const [width, height] = sizeOf(view.box, this.turned);
     this.el.style.aspectRatio = `${width} / ${height}`;
     this.el.style.setProperty("--hk-wide", `${width}px`);
     this.el.style.setProperty("--hk-ratio", String(width / height));
     const hadFocus = this.overlay.contains(document.activeElement);
-    const rows = laidOut(view, this.turned);
+    const rows = gridRows(view, this.turned);
     this.cells = new Map(rows.flat().map((cell) => {
       const el = h("div", { class: `hk-cell ${cell.kind}`.trim(), role: "gridcell", tabindex: "-1", "data-cell": cell.id });
       el.style.cssText = styleOf(cell);
       return [cell.id, { el, ...cell }];
     }));
     this.overlay.replaceChildren(...rows.map((row) => h("div", { role: "row", class: "hk-row" }, ...row.map(({ id }) => this.cells.get(id).el))));
-    this.focus = reached(rows, this.focus);
+    this.focus = tabStop(rows, this.focus);
     this.cells.get(this.focus)?.el.setAttribute("tabindex", "0");
     if (hadFocus) this.cells.get(this.focus)?.el.focus({ preventScroll: true });
-    this.built = shape;
+    this.layoutKey = layoutKey;
   }
 
-  /** What may be done (blue) and what stood in the way (dashed red), on the cells and in their names. */
-  marks() {
+  /** Mark the possible moves (blue) and the cause of an illegal move (dashed red), on the cells and in their labels. */
+  updateMarks() {
     const { view } = this.board;
     const { flick } = this.board;
-    const marks = marked(view, { open: this.board.mayPlay(), chosen: this.chosen, aimed: flick.open?.pieces, disc: flick.piece });
-    const soft = [...marks.values()].filter(({ aim }) => aim).length > 10; // many squares take a piece
+    const marks = cellMarks(view, { open: this.board.mayPlay(), chosen: this.chosen, aimed: flick.open?.pieces, disc: flick.piece });
+    const soft = [...marks.values()].filter(({ aim }) => aim).length > 10; // on many cells the marks are soft
     for (const cell of view.cells) {
       const { el } = this.cells.get(cell.id);
       const { may, chosen, to, aim, why } = marks.get(cell.id);
@@ -163,26 +163,25 @@ export class Grid {
       if (el.ariaLabel !== label) el.ariaLabel = label;
       el.ariaSelected = chosen ? "true" : null;
     }
-    this.light(this.chosen);
+    this.highlight(this.chosen);
     const [first] = [...marks].find(([, { may }]) => may) ?? [...marks].find(([, { to }]) => to) ?? [];
-    this.stopFirst(first, marks.get(first)?.may ? ".is-may" : ".is-to");
+    this.offerTabStop(first, marks.get(first)?.may ? ".is-may" : ".is-to");
   }
 
-  /** Whoever comes to the board by keys comes to a piece that can move, or to a square to place one on; who is there already stays. */
-  stopFirst(cell, kind) {
+  /** Let Tab reach a cell where a move begins (or leads), unless it already does or the focus is in the grid. */
+  offerTabStop(cell, kind) {
     if (!this.cells.has(cell) || this.cells.get(this.focus)?.el.matches(kind) || this.overlay.contains(document.activeElement)) return;
-    this.stopAt(cell);
+    this.setTabStop(cell);
   }
 
-  /** The cell that Tab reaches. */
-  stopAt(cell) {
+  setTabStop(cell) {
     this.cells.get(this.focus)?.el.setAttribute("tabindex", "-1");
     this.focus = cell;
     this.cells.get(cell).el.setAttribute("tabindex", "0");
   }
 
-  /** Parts of the picture that belong to a choice (the lines of a piece, its way) are lit while it is made or pointed at. */
-  light(cell) {
+  /** Highlight the parts of the picture that belong to the chosen cell or to this one, such as the path of a piece. */
+  highlight(cell) {
     for (const part of this.svg.querySelectorAll("[data-when]")) {
       const cells = part.dataset.when.split(" ");
       part.classList.toggle("is-on", cells.includes(this.chosen) || cells.includes(cell));
@@ -194,7 +193,7 @@ export class Grid {
     this.overlay.setAttribute("aria-label", `${word("board")}: ${localize(view.title)}`);
     this.summary.textContent = localize(view.summary);
     this.help.textContent = word(view.flick ? "flick-help" : "board-help");
-    this.marks();
+    this.updateMarks();
   }
 
   // ---- playing -------------------------------------------------------------------------------------------------
@@ -203,79 +202,79 @@ export class Grid {
     return target.closest?.("[data-cell]")?.dataset.cell ?? null;
   }
 
-  clicked(event) {
+  onClick(event) {
     const cell = this.cellOf(event.target);
-    if (this.dragged) { // the click that ends a drag
+    if (this.dragged) { // the click at the end of a drag
       this.dragged = false;
       return;
     }
-    // Who clicks twice means it once: a hedgehog just chosen stays chosen, and what just went is not asked to go again.
-    const again = !this.touched && event.detail > 1 && cell !== null && cell === this.clickedLast;
+    // The second click of a double click counts for nothing: a chosen piece stays chosen, and one that moved does not move again.
+    const isSecond = !this.touched && event.detail > 1 && cell !== null && cell === this.clickedLast;
     this.clickedLast = cell;
-    if (again) return;
-    if (this.touched && this.finger(event)) return;
-    if (!cell) return void this.board.flick.pointed(event);
-    this.act(cell);
-    if (this.touched) this.open(cell);
+    if (isSecond) return;
+    if (this.touched && this.onTouch(event)) return;
+    if (!cell) return void this.board.flick.onClick(event);
+    this.activate(cell);
+    if (this.touched) this.openStack(cell);
   }
 
-  /** A cell was pointed at: finish a move, choose a piece, or ask why it cannot be moved. */
-  act(cell) {
+  /** Finish a move, choose a piece, or ask why it cannot move. */
+  activate(cell) {
     const { board } = this;
     board.wake();
-    // A second click on the cell that has just been asked about is one click too many, unless the answer is seen ahead.
-    const asked = `${board.view.ply} ${cell}`;
-    if (board.busy() && asked !== this.acted) board.wait(() => this.act(cell), cell);
-    if (board.busy() || board.flick.act(cell)) return;
-    const deed = meant(board.mayPlay() ? board.view.moves : [], cell, this.chosen, Boolean(this.stackOn(cell)));
-    this.acted = "choose" in deed ? null : asked;
-    if ("play" in deed) board.play(deed.play);
-    else if ("choose" in deed) this.choose(deed.choose);
+    // While its message is pending, activating the same cell again does nothing.
+    const key = `${board.view.ply} ${cell}`;
+    if (board.busy() && key !== this.activated) board.wait(() => this.activate(cell), cell);
+    if (board.busy() || board.flick.activate(cell)) return;
+    const action = actionFor(board.mayPlay() ? board.view.moves : [], cell, this.chosen, Boolean(this.stackOn(cell)));
+    this.activated = "choose" in action ? null : key;
+    if ("play" in action) board.play(action.play);
+    else if ("choose" in action) this.choose(action.choose);
     else {
-      board.send({ do: "try", path: deed.ask });
+      board.send({ do: "try", path: action.ask });
       this.chosen = null;
     }
   }
 
   choose(cell) {
     this.chosen = cell;
-    this.marks();
+    this.updateMarks();
     const targets = this.board.view.moves.filter(({ path }) => path[0] === cell).map(({ path }) => path.at(-1));
     this.board.panel.announce(cell ? `${cell}: ${word("chosen")}, ${targets.join(", ")}` : "");
   }
 
-  /** Where squares are smaller than a fingertip the nearest that may be meant is; where two are as near, buttons ask. Was it so? */
-  finger({ clientX, clientY }) {
+  /** Hit test for cells smaller than a fingertip: activate the nearest marked one, or ask by buttons if several are as near. Return whether one was hit. */
+  onTouch({ clientX, clientY }) {
     const { board } = this;
     /** @type {[string, DOMRect][]} */
     const boxes = [...this.cells].filter(([, { el }]) => el.matches(".is-may, .is-to, .is-chosen")).map(([id, { el }]) => [id, el.getBoundingClientRect()]);
-    const [cell, ...others] = fingered(boxes.filter(([, { width }]) => width < FINGERTIP), clientX, clientY);
+    const [cell, ...others] = cellsAt(boxes.filter(([, { width }]) => width < FINGERTIP), clientX, clientY);
     if (!cell || board.view.flick) return false;
-    const meant = new Set([cell, ...others]);
-    const at = this.chosen && !meant.has(this.chosen) ? -1 : 0;
-    const moves = board.mayPlay() ? board.view.moves.filter(({ path }) => meant.has(path.at(at)) && (!at || path[0] === this.chosen)) : [];
+    const candidates = new Set([cell, ...others]);
+    const at = this.chosen && !candidates.has(this.chosen) ? -1 : 0;
+    const moves = board.mayPlay() ? board.view.moves.filter(({ path }) => candidates.has(path.at(at)) && (!at || path[0] === this.chosen)) : [];
     if (others.length && moves.length > 1) board.play(moves);
-    else this.act(cell);
+    else this.activate(cell);
     return true;
   }
 
-  /** From one cell to another at once, by dragging. */
-  carry(from, to) {
+  /** Move from one cell to another, after a drag. */
+  drop(from, to) {
     const { board } = this;
     if (board.busy()) {
-      board.wait(() => this.carry(from, to));
+      board.wait(() => this.drop(from, to));
       return;
     }
-    const there = board.mayPlay() ? between(board.view.moves, from, to) : [];
-    if (there.length) board.play(there);
+    const moves = board.mayPlay() ? movesBetween(board.view.moves, from, to) : [];
+    if (moves.length) board.play(moves);
     else board.send({ do: "try", path: [from, to] });
   }
 
   // ---- pointer -------------------------------------------------------------------------------------------------
 
-  down(event) {
+  onPointerDown(event) {
     this.touched = event.pointerType === "touch";
-    if (event.button !== 0 || this.board.flick.begin(event, this.overlay) || this.board.view.flick) return;
+    if (event.button !== 0 || this.board.flick.startDrag(event, this.overlay) || this.board.view.flick) return;
     const cell = this.cellOf(event.target);
     this.dragged = false;
     this.board.wake();
@@ -284,67 +283,67 @@ export class Grid {
     if (!this.drag.piece) this.drag = null;
   }
 
-  moved(event) {
+  onPointerMove(event) {
     if (!this.drag || !this.drag.follow(event)) return;
     if (!this.dragged) this.overlay.setPointerCapture?.(event.pointerId);
     this.dragged = true;
-    this.shut();
+    this.closeStack();
     if (this.chosen !== this.drag.from) {
       this.chosen = this.drag.from;
-      this.marks();
+      this.updateMarks();
     }
-    const over = this.under(event);
+    const over = this.cellUnder(event);
     for (const [id, { el }] of this.cells) el.classList.toggle("is-over", id === over && el.classList.contains("is-to"));
   }
 
-  up(event) {
+  onPointerUp(event) {
     const { drag } = this;
     this.drag = null;
     for (const { el } of this.cells.values()) el.classList.remove("is-over");
     if (!drag?.moving) return;
-    // The click that follows a captured pointer goes to the overlay; on some systems there is none.
+    // The click after a captured pointer goes to the overlay; some systems send none.
     setTimeout(() => { this.dragged = false; }, 50);
     this.chosen = null;
-    const to = this.under(event);
+    const to = this.cellUnder(event);
     if (to && to !== drag.from) {
       this.held = drag;
-      this.carry(drag.from, to);
+      this.drop(drag.from, to);
     } else drag.release();
-    this.marks();
+    this.updateMarks();
   }
 
-  letGo() {
+  cancelDrag() {
     this.drag?.release();
     this.drag = null;
     this.dragged = false;
   }
 
-  /** The cell under a pointer, which may be captured; null for none. */
-  under({ clientX, clientY }) {
+  /** Return the cell under a pointer, which may be captured; null if there is none. */
+  cellUnder({ clientX, clientY }) {
     const at = /** @type {Document | ShadowRoot} */ (this.overlay.getRootNode()).elementFromPoint(clientX, clientY);
     return this.overlay.contains(at) ? this.cellOf(at) : null;
   }
 
   // ---- keyboard ------------------------------------------------------------------------------------------------
 
-  focused(event) {
+  onFocusIn(event) {
     const cell = this.cellOf(event.target);
     if (!cell) return;
-    this.stopAt(cell);
-    this.light(cell);
-    if (event.target.matches(":focus-visible")) this.open(cell);
+    this.setTabStop(cell);
+    this.highlight(cell);
+    if (event.target.matches(":focus-visible")) this.openStack(cell);
   }
 
-  pressed(event) {
+  onKeyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = this.cellOf(event.target);
     if (!cell) return;
-    const there = walked(this.cells, cell, event.key);
-    if (there) this.cells.get(there).el.focus();
-    else if (event.key === "Enter" || event.key === " ") this.act(cell);
-    else if (event.key === "Escape" && this.board.flick.dragging) this.board.flick.stop();
+    const next = nextCell(this.cells, cell, event.key);
+    if (next) this.cells.get(next).el.focus();
+    else if (event.key === "Enter" || event.key === " ") this.activate(cell);
+    else if (event.key === "Escape" && this.board.flick.dragging) this.board.flick.cancelDrag();
     else if (event.key === "Escape" && (this.chosen || !this.opened.hidden)) {
-      this.shut();
+      this.closeStack();
       this.choose(null);
     } else if (!this.board.shortcut(event.key)) return;
     event.preventDefault();
@@ -356,20 +355,20 @@ export class Grid {
     return this.svg.querySelector(`[data-stack="${CSS.escape(cell)}"]:not(:empty)`);
   }
 
-  hovered(event) {
+  onPointerOver(event) {
     if (event.pointerType === "touch") return;
-    this.shut();
+    this.closeStack();
     const cell = this.cellOf(event.target);
-    this.light(cell);
-    if (cell) this.hover = setTimeout(() => this.open(cell), 350);
+    this.highlight(cell);
+    if (cell) this.hover = setTimeout(() => this.openStack(cell), 350);
   }
 
-  /** Show all pieces of a stack, large and with their names, top piece first. */
-  open(cell) {
-    this.shut();
+  /** Show all pieces of a stack in a popup, large and with their names, top piece first. */
+  openStack(cell) {
+    this.closeStack();
     const stack = this.stackOn(cell);
     const pieces = [...(stack?.querySelectorAll("[data-piece]") ?? [])];
-    if (pieces.length < 2 || this.dragged || "seen" in stack.dataset) return; // side by side, all are seen anyway
+    if (pieces.length < 2 || this.dragged || "seen" in stack.dataset) return; // pieces side by side are visible anyway
     const prefix = this.svg.querySelector("defs > [id]")?.id.replace(/-[^-]*$/, "");
     this.opened.replaceChildren(
       h("p", {}, word("stack-title", { square: cell })),
@@ -390,7 +389,7 @@ export class Grid {
     this.opened.style.top = `${above > 0 ? above : at.offsetTop + at.offsetHeight + 6}px`;
   }
 
-  shut() {
+  closeStack() {
     clearTimeout(this.hover);
     this.opened.hidden = true;
   }

@@ -1,13 +1,13 @@
-// Part of board.js: movement. A new picture replaces the old one; pieces that are in both travel from where they were seen.
+// Part of board.js: animations and dragging. When a new picture replaces the old one, pieces move from their old places to the new ones.
 
 const TRAVEL = 280; // ms
 const FAR = 30; // px
-const MANY = 8; // pieces that come from far, at most
-const LIFTED = 7; // px that a pointer goes before a piece is in the hand
-export const FRAME = 1.6; // paces for which each picture of a story is seen
+const MANY = 8; // pieces that move far, at most
+const DRAG_AFTER = 7; // px that a pointer moves before a drag begins
+export const FRAME = 1.6; // duration of each frame of a move, in paces
 
-/** Where each piece is seen now, and the top piece of each cell: name, or "cell " and the cell's -> point on the screen. */
-export function placesOf(svg) {
+/** Map each piece, by name, and the top piece of each cell, by "cell " and id, to its point on the screen. */
+export function piecePositions(svg) {
   const places = new Map();
   for (const piece of svg?.querySelectorAll("[data-piece]") ?? []) {
     const at = piece.getScreenCTM();
@@ -20,15 +20,15 @@ export function placesOf(svg) {
 }
 
 /** @typedef {{ x: number, y: number }} Point of the screen */
-/** @typedef {{ name: string, cell?: string, top: boolean, at: Point }} Stood a piece: its name, the cell of its stack, is it the top one? */
+/** @typedef {{ name: string, cell?: string, top: boolean, at: Point }} Placed a piece: its name, the cell of its stack, whether it is on top */
 
 /**
- * How far each piece comes, in the order given: null for one that stays, or comes from nowhere. It comes from its own former place, or, without
- * a name of its own (called by owner and place, "B@t12"), from the one its owner's left; without any name, from where its move began.
- * None if half the board is in motion: that is a jump through the record, not a move.
- * @param {Stood[]} pieces @param {Map<string, Point>} before as `placesOf` has them @param {string[]} last cells of the last move
+ * Return the displacement of each piece from its old place; null for a piece that stays or is new. A piece named by owner and place ("B@t12")
+ * comes from the place that its owner left, a piece without a name from the start of the move. All null if many pieces move: that is a jump
+ * through the record, not a move.
+ * @param {Placed[]} pieces @param {Map<string, Point>} before as `piecePositions` returns them @param {string[]} last cells of the last move
  */
-export function journeys(pieces, before, last) {
+export function displacements(pieces, before, last) {
   const here = new Set(pieces.map(({ name }) => name));
   const left = new Map([...before].filter(([name]) => name.includes("@") && !here.has(name)).map(([name, at]) => [name.split("@")[0], at]));
   const found = pieces.map(({ name, cell, top, at }) => {
@@ -40,30 +40,30 @@ export function journeys(pieces, before, last) {
   return found.filter((one) => one?.far).length > MANY ? pieces.map(() => null) : found;
 }
 
-/** A way on the screen in the units of a picture that is shown by a matrix. @param {{ a: number, b: number, c: number, d: number }} matrix */
-export function inside({ a, b, c, d }, dx, dy) {
+/** Convert a displacement on the screen into units of a picture with this matrix. @param {{ a: number, b: number, c: number, d: number }} matrix */
+export function toPictureUnits({ a, b, c, d }, dx, dy) {
   const turn = a * d - b * c;
   return [(d * dx - c * dy) / turn, (a * dy - b * dx) / turn];
 }
 
-/** Where a piece stands in its picture. */
-const standsAt = (piece) => (piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
+/** Return the position of a piece in its picture. */
+const positionOf = (piece) => (piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
 
-/** Let pieces travel from their former places; `last` are the cells of the last move. */
-export function travel(svg, before, last) {
+/** Animate pieces from their old places; `last`: the cells of the last move. */
+export function animateMoves(svg, before, last) {
   if (!before.size || !svg.animate) return;
   const pieces = [...svg.querySelectorAll("[data-piece]")].filter((piece) => piece.getScreenCTM());
-  const ways = journeys(pieces.map((piece) => {
+  const moves = displacements(pieces.map((piece) => {
     const stack = piece.closest("[data-stack]");
     const at = piece.getScreenCTM();
     return { name: piece.dataset.piece, cell: stack?.dataset.stack, top: stack !== null && [...stack.querySelectorAll("[data-piece]")].at(-1) === piece, at: { x: at.e, y: at.f } };
   }), before, last);
   pieces.forEach((piece, k) => {
-    if (!ways[k]) return;
-    const { dx, dy, far } = ways[k];
-    const [lx, ly] = inside(piece.parentNode.getScreenCTM(), dx, dy);
-    const [x, y] = standsAt(piece);
-    // Paint order is document order: what travels far goes over the rest.
+    if (!moves[k]) return;
+    const { dx, dy, far } = moves[k];
+    const [lx, ly] = toPictureUnits(piece.parentNode.getScreenCTM(), dx, dy);
+    const [x, y] = positionOf(piece);
+    // Paint order is document order: pieces that move far go above the rest.
     const stack = piece.closest("[data-stack]");
     if (stack && far) stack.parentNode.append(stack);
     piece.animate(
@@ -73,7 +73,7 @@ export function travel(svg, before, last) {
   });
 }
 
-/** Rotate the picture: lanes upwards, the start at the bottom. Groups of class "upright" are turned back by the style sheet. @param {any} svg @param {boolean} turned @param {number[]} box */
+/** Turn the picture, or turn it back: lanes upwards, the start at the bottom. The style sheet turns groups of class "upright" back. @param {any} svg @param {boolean} turned @param {number[]} box */
 export function turnPicture(svg, turned, [width, height]) {
   svg.setAttribute("viewBox", turned ? `0 0 ${height} ${width}` : `0 0 ${width} ${height}`);
   const board = svg.querySelector(".board");
@@ -82,7 +82,7 @@ export function turnPicture(svg, turned, [width, height]) {
   svg.classList.toggle("hk-turned", turned);
 }
 
-/** A piece in the hand: its drawing follows the pointer. */
+/** A drag: the drawing of a piece follows the pointer. */
 export class Drag {
   constructor(svg, cell, event) {
     this.from = cell;
@@ -94,33 +94,34 @@ export class Drag {
     this.lift(svg);
   }
 
-  /** Have the top piece of the cell in the hand: in a picture that is drawn anew meanwhile once more. False if there is none. */
+  /** Take the top piece of the cell, also again after a redraw; return false if there is none. */
   lift(svg) {
     const stack = svg.querySelector(`[data-stack="${CSS.escape(this.from)}"]`);
     this.piece = [...stack?.querySelectorAll("[data-piece]") ?? []].at(-1) ?? null;
     return this.piece !== null;
   }
 
+  /** Follow the pointer; return whether the piece has left its place. */
   follow(event) {
     const [dx, dy] = [event.clientX - this.x, event.clientY - this.y];
-    if (!this.moving && Math.hypot(dx, dy) < LIFTED) return false;
+    if (!this.moving && Math.hypot(dx, dy) < DRAG_AFTER) return false;
     if (!this.moving) {
       this.moving = true;
-      this.stage?.classList.add("is-carrying"); // it may be carried over the frame, where a picture ends
+      this.stage?.classList.add("is-carrying"); // the piece may leave the picture
       const stack = this.piece?.closest("[data-stack]");
       stack?.parentNode.append(stack);
       this.piece?.parentNode.append(this.piece);
     }
     if (this.piece) {
-      const [lx, ly] = inside(this.piece.parentNode.getScreenCTM(), dx, dy);
-      const [x, y] = standsAt(this.piece);
+      const [lx, ly] = toPictureUnits(this.piece.parentNode.getScreenCTM(), dx, dy);
+      const [x, y] = positionOf(this.piece);
       this.piece.style.transform = `translate(${x + lx}px, ${y + ly}px)`;
       this.piece.classList.add("hk-held");
     }
     return true;
   }
 
-  /** Back to its place. A piece that was dropped on a square stays there until the answer comes, and travels from there. */
+  /** Put the piece back. A piece dropped on a square stays there until the answer comes, and is animated from there. */
   release() {
     this.stage?.classList.remove("is-carrying");
     if (!this.piece) return;

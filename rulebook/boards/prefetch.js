@@ -1,19 +1,19 @@
-// Part of board.js: what Python will answer to a message, which it said before the message was sent (prefetch.py).
+// Part of board.js: prefetched answers to messages (prefetch.py).
 
 import { applyPatch } from "../stage/patch.js";
 import { isEqual } from "../stage/model.js";
 
-/** @typedef {{ v: number, answers: Record<string, any> }} Ahead what each message makes of the view of this version */
+/** @typedef {{ v: number, answers: Record<string, any> }} Ahead message -> patch of the view of version v */
 
 /**
- * The view that a message will be answered with; null if that was not said, or of another view.
+ * Return the view that answers a message; null if it was not prefetched for the present view.
  * @param {Ahead | null | undefined} ahead @param {View} view @param {{ ply?: number } & Record<string, any>} message @returns {View | null}
  */
-export function foreseen(ahead, view, { ply = view.ply, n: _n, ...deed }) {
+export function prefetchedView(ahead, view, { ply = view.ply, n: _n, ...rest }) {
   if (!ahead || ahead.v !== view.v || ply !== view.ply) return null;
-  const patch = ahead.answers[JSON.stringify(deed)];
+  const patch = ahead.answers[JSON.stringify(rest)];
   return patch ? applyPatch(view, patch) : null;
 }
 
-/** Is a view that came the one that is shown already? @param {View} view @param {View} shown */
-export const isShown = (view, shown) => isEqual({ ...view, n: 0, v: 0 }, { ...shown, n: 0, v: 0 });
+/** Return whether two views are the same but for numbers and versions. @param {View} view @param {View} shown */
+export const isSameView = (view, shown) => isEqual({ ...view, n: 0, v: 0 }, { ...shown, n: 0, v: 0 });

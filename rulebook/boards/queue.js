@@ -1,24 +1,24 @@
-// Part of board.js: what a reader does while a message is on its way.
+// Part of board.js: the reader's actions while a message is pending.
 
 /**
- * It waits for the answer, and is meant for what is seen then: the last thing he did, since who clicks again and again means it once. Of two
- * cells both are kept, the piece and where it goes; the same cell twice is one click too many.
+ * The queue keeps the latest action only, since repeated clicks mean one; it runs when the answer has been drawn. Two different cells, a piece
+ * and its target, are both kept.
  */
-export class Waiting {
+export class ActionQueue {
   /** @type {{ act: () => void, cell: string | null }[]} */
-  deeds = [];
+  actions = [];
 
-  /** @param {() => void} act @param {string | null} cell the one that was pointed at, if it was one */
+  /** @param {() => void} act @param {string | null} cell the cell that was activated, if any */
   add(act, cell = null) {
-    const last = this.deeds.at(-1);
+    const last = this.actions.at(-1);
     const pair = cell !== null && last && last.cell !== null && last.cell !== cell;
-    this.deeds = pair ? [last, { act, cell }] : [{ act, cell }];
+    this.actions = pair ? [last, { act, cell }] : [{ act, cell }];
   }
 
-  /** All that waits, in its order; nothing waits any more. */
+  /** Empty the queue and return its actions in order. */
   take() {
-    const { deeds } = this;
-    this.deeds = [];
-    return deeds.map(({ act }) => act);
+    const { actions } = this;
+    this.actions = [];
+    return actions.map(({ act }) => act);
   }
 }

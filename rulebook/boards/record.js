@@ -1,4 +1,4 @@
-// Part of board.js: the record as a list to click, the position as text, files and links.
+// Part of board.js: the record as a clickable list, the position as text, files and links.
 
 import { linkTo } from "../stage/address.js";
 import { rowsOf, turnsOf } from "../stage/records.js";
@@ -6,16 +6,16 @@ import { copyText, saveFile, h, newId, rovingTabindex, w, word, wordButton } fro
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
-export class Texts {
+export class RecordPanel {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.list = h("ol", { class: "hk-record", "aria-label": () => word("record") });
-    this.stopAt = rovingTabindex(this.list);
+    this.updateTabStop = rovingTabindex(this.list);
     this.recordName = h("summary");
-    this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
+    this.record = h("details", { class: "hk-more", ontoggle: () => this.showRecord() }, this.recordName, this.list);
     this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
-    this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true", onchange: () => this.read() });
+    this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true", onchange: () => this.readFile() });
     this.note = h("p", { class: "hk-note", role: "status" });
     const buttons = [
       wordButton("set-up", () => board.send({ do: "load", text: this.field.value })),
@@ -23,7 +23,7 @@ export class Texts {
       wordButton("save", () => this.save()),
       wordButton("load", () => this.file.click()),
       wordButton("link", () => this.copy(linkTo(board.view), "link-copied")),
-      (this.make = wordButton("make-task", () => board.teach.begin())),
+      (this.make = wordButton("make-task", () => board.taskDialog.begin())),
     ];
     this.text = h("details", { class: "hk-more" }, w("summary", "text"), w("label", "position-text", { for: this.field.id }), this.field,
       h("div", { class: "hk-buttons" }, ...buttons), this.file, this.note);
@@ -32,10 +32,10 @@ export class Texts {
 
   /** @param {View} view @param {View | undefined} before */
   update(view, before) {
-    // A text that the reader is typing is his until the position is another.
+    // Keep what the reader types until the position changes.
     if (view.text !== this.field.defaultValue) this.field.value = this.field.defaultValue = view.text;
-    if (view.record !== this.shown || view.ply !== before?.ply) this.show();
-    this.make.hidden = Boolean(view.task || view.flick); // a task is made of a free position, and of moves one can name
+    if (view.record !== this.shown || view.ply !== before?.ply) this.showRecord();
+    this.make.hidden = Boolean(view.task || view.flick); // a task needs a free position, and moves that can be listed
     this.retranslate();
   }
 
@@ -43,8 +43,8 @@ export class Texts {
     this.recordName.textContent = `${word("record")} (${turnsOf(this.board.view.record, this.board.view.ply)})`;
   }
 
-  /** The record; built only while it is open, and anew only when it has changed. */
-  show() {
+  /** Show the record; build the list only while it is open and when it has changed. */
+  showRecord() {
     const { view } = this.board;
     if (!view || !this.record.open) return;
     if (this.shown !== view.record) {
@@ -61,8 +61,8 @@ export class Texts {
     }
     const now = this.list.querySelector("[aria-current]") ?? this.list.querySelector("button");
     if (!now) return;
-    this.stopAt();
-    // Keep the present move in sight inside the list, without moving the page.
+    this.updateTabStop();
+    // Scroll the list, not the page, to the present move.
     const line = now.closest("li");
     const out = line.offsetTop < this.list.scrollTop || line.offsetTop + line.offsetHeight > this.list.scrollTop + this.list.clientHeight;
     if (out) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
@@ -74,13 +74,13 @@ export class Texts {
 
   save() {
     const { view } = this.board;
-    // Words with a colon are labels: a record stays a record with the games of its series in a line of their own.
+    // Words with a colon are labels, so the record stays valid with its series in an extra line.
     const series = view.games ? `series: ${view.games.replace(/(?= |$)/g, ":")}\n` : "";
     const name = `${view.name}-${view.rules}`.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "");
     saveFile(`${name}.txt`, `${view.record}\n${series}`, "text/plain");
   }
 
-  async read() {
+  async readFile() {
     const file = this.file.files[0];
     this.file.value = "";
     if (!file) return;

@@ -1,17 +1,17 @@
-// Part of board.js: a new picture in place of an old one. Most of it is as it was, and stays: what is put into a page is styled, laid out and
-// painted anew, the squares, words and symbols of a whole board for one piece that moved.
+// Part of board.js: morphs the old picture into the new one. Most nodes stay: inserting a whole board again for one moved piece would cost
+// style, layout and paint of all its squares, words and symbols.
 
 import { turnPicture } from "./motion.js";
 
-/** Elements of one kind whose attributes say the same. @param {any} old @param {any} now */
-const alike = (old, now) => old.nodeType === 1 && old.cloneNode(false).isEqualNode(now.cloneNode(false));
+/** Return whether two elements have the same tag and attributes. @param {any} old @param {any} now */
+const isSameTag = (old, now) => old.nodeType === 1 && old.cloneNode(false).isEqualNode(now.cloneNode(false));
 
-/** What of an element's parts can stay: for each new part the old one that is the same, or becomes it. @param {Node[]} gone @param {Node[]} come */
-function paired(gone, come) {
-  const left = new Set(gone);
+/** Map new nodes to the old ones that stay, equal nodes first, and return the old nodes that are left. @param {Node[]} olds @param {Node[]} news */
+function pairNodes(olds, news) {
+  const left = new Set(olds);
   const found = new Map();
-  for (const fits of [(one, now) => one.isEqualNode(now), alike]) {
-    for (const now of come) {
+  for (const fits of [(one, now) => one.isEqualNode(now), isSameTag]) {
+    for (const now of news) {
       const old = found.has(now) ? null : [...left].find((one) => fits(one, now));
       if (!old) continue;
       found.set(now, old);
@@ -21,20 +21,20 @@ function paired(gone, come) {
   return { found, left };
 }
 
-/** Make an element what another is, whose parts it takes over where they differ. @param {Node} old @param {Node} now */
-export function renew(old, now) {
+/** Make the children of an element equal to those of another, taking over its nodes where they differ. @param {Node} old @param {Node} now */
+export function morph(old, now) {
   const [before, after] = [[...old.childNodes], [...now.childNodes]];
   const most = Math.min(before.length, after.length);
   let [start, end] = [0, 0];
   while (start < most && before[start].isEqualNode(after[start])) start += 1;
   while (end < most - start && before.at(-1 - end).isEqualNode(after.at(-1 - end))) end += 1;
-  const come = after.slice(start, after.length - end);
-  const { found, left } = paired(before.slice(start, before.length - end), come);
+  const news = after.slice(start, after.length - end);
+  const { found, left } = pairNodes(before.slice(start, before.length - end), news);
   for (const one of left) old.removeChild(one);
   let next = before[before.length - end] ?? null;
-  for (const one of come.reverse()) {
+  for (const one of news.reverse()) {
     const stays = found.get(one);
-    if (stays) renew(stays, one);
+    if (stays) morph(stays, one);
     const here = stays ?? one;
     if (here.parentNode !== old || here.nextSibling !== next) old.insertBefore(here, next);
     next = here;
@@ -42,13 +42,12 @@ export function renew(old, now) {
 }
 
 /**
- * Show a picture in a place, `turned` as it is to be seen; returns it. What was done to the one before is undone: a piece in the hand, one that
- * travels, a way that is lit.
+ * Show a picture in a place, `turned` or not; return its element. Drags, animations and highlights of the old picture are undone.
  * @param {HTMLElement} place @param {string} svg @param {boolean} turned @param {number[]} box @returns {any}
  */
-export function redrawn(place, svg, turned, box) {
-  const fresh = document.createElement("div"); // no template: the box for readers' code cleans what is put into an element
-  // The only markup that is injected: our own Python drew and escaped it.
+export function redraw(place, svg, turned, box) {
+  const fresh = document.createElement("div"); // no template: the sandbox for readers' code sanitizes injected markup
+  // The only injected markup: our own Python drew and escaped it.
   fresh.innerHTML = svg;
   const [old, now] = [place.firstElementChild, /** @type {Element} */ (fresh.firstElementChild)];
   turnPicture(now, turned, box);
@@ -56,8 +55,8 @@ export function redrawn(place, svg, turned, box) {
   for (const motion of old.getAnimations({ subtree: true })) motion.cancel();
   for (const one of old.querySelectorAll("[style]")) one.removeAttribute("style");
   for (const one of old.querySelectorAll(".is-on")) one.classList.remove("is-on");
-  if (alike(old, now)) {
-    renew(old, now);
+  if (isSameTag(old, now)) {
+    morph(old, now);
     return old;
   }
   old.replaceWith(now);

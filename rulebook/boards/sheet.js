@@ -1,43 +1,43 @@
-// Shared by the sheets: what stands around one, boards inside it, and following the page's language.
+// The base class of sheets: their frame, the boards in them, and the language of the page.
 
 import { Connection } from "../stage/connection.js";
 import { ROOT, copyText, h, language, listen, lostKey, newId, nextTheme, localize, setLanguage, setTheme, retranslateAll, w, word } from "../stage/page.js";
 
-const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
+const ABSENT = new Set(["asks", "ownDice", "language", "show"]); // keys of table mode and of notebooks
 
-/** A model as a board of the book expects one, for the board at one side of a sheet; `own`: what the sheet says otherwise of it. */
-function side(model, which, own) {
+/** Return a model for the board at one side of a sheet; `own`: values that the sheet overrides. */
+function sideModel(model, which, own) {
   return {
-    get: (key) => (key in own ? own[key] : key === "layout" ? model.get(key) : key === "name" ? model.get(`_${which}`).name : NOT_HERE.has(key) ? undefined : model.get(`_${which}`)),
+    get: (key) => (key in own ? own[key] : key === "layout" ? model.get(key) : key === "name" ? model.get(`_${which}`).name : ABSENT.has(key) ? undefined : model.get(`_${which}`)),
     on: (_event, listener) => model.on(`change:_${which}`, listener),
     off: (_event, listener) => model.off(`change:_${which}`, listener),
     send: (message) => model.send({ do: "board", which, message }),
   };
 }
 
-/** What changed in the view comes as a patch, and may be here before the board that it speaks of. */
-function there(model, which) {
+/** Wait for the view of a board: a patch of the sheet may arrive first. */
+function boardView(model, which) {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!model.get(`_${which}`)?.cells) return;
-      model.off(`change:_${which}`, look);
+      model.off(`change:_${which}`, check);
       resolve();
     };
-    model.on(`change:_${which}`, look);
-    look();
+    model.on(`change:_${which}`, check);
+    check();
   });
 }
 
-/** The code of all boards comes by a widget of its own. */
-function boards() {
+/** Wait for the code of boards, which another widget brings. */
+function boardCode() {
   if (globalThis[BOARDS]) return Promise.resolve(globalThis[BOARDS]);
   return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
 }
 
-/** An id that no other sheet or board of the page has: each module counts its own. */
+/** Return an id that is unique in the page: each bundle counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
-/** Once a page: the style that all sheets share. */
+/** Add the style of all sheets, once a page. */
 function prepareSheets() {
   const id = "hedgekit-sheets";
   if (document.getElementById(id)) return;
@@ -45,9 +45,9 @@ function prepareSheets() {
 }
 
 /**
- * A sheet: subclasses build themselves in `build`, show the view in `update` and all words in `speak`.
- * @template D what it knows from the start
- * @template {SheetView} V what it shows
+ * A sheet: subclasses make their elements in `build`, show the view in `update` and their texts in `retranslate`.
+ * @template D its constant data
+ * @template {SheetView} V its view
  */
 export class Sheet {
   constructor(model, el) {
@@ -68,30 +68,30 @@ export class Sheet {
     const changed = () => {
       this.view = model.get("_view");
       this.line.answered(this.view.n);
-      this.renew();
+      this.showView();
     };
     this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.retranslateAll() }));
     this.retranslateAll();
   }
 
-  /** Language and theme, for pages without a header that has them. */
+  /** Return buttons for language and theme, for pages without a header. */
   tools() {
     const languages = Object.keys(WORDS).map((lang) => h("button", { type: "button", class: "hc-button", lang, onclick: () => setLanguage(lang) }, LANGUAGES[lang]));
     const dark = h("button", { type: "button", class: "hc-button", "aria-label": () => word("common.theme"), onclick: () => setTheme(nextTheme()) }, "◐");
     return h("div", { class: "hc-global" }, ...languages, dark);
   }
 
-  button(said, onclick, kind = "") {
-    return w("button", said, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
+  button(text, onclick, kind = "") {
+    return w("button", text, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
   }
 
-  /** A labelled control. */
+  /** Return a labelled control. */
   field(key, control, kind = "") {
     control.id ||= ownId("field");
     return h("p", { class: `hc-field ${kind}`.trim() }, w("label", key, { for: control.id }), control);
   }
 
-  /** A choice among values; `textOf` says one of them. */
+  /** Return a choice among values, labelled by `textOf`. */
   select(values, textOf, onchange) {
     return h("select", { onchange }, ...values.map((value) => w("option", () => textOf(value), { value })));
   }
@@ -99,14 +99,14 @@ export class Sheet {
   retranslateAll() {
     retranslateAll(this.el);
     this.retranslate();
-    this.renew();
+    this.showView();
   }
 
-  /** Make its elements, once. */
+  /** Make the elements, once. */
   build() {}
 
-  /** Show the view, with what could not be done, if anything. */
-  renew() {
+  /** Show the view and its error, if there is one. */
+  showView() {
     this.error.textContent = localize(this.view.error);
     this.error.hidden = !this.view.error;
     this.update();
@@ -121,32 +121,32 @@ export class Sheet {
   }
 
   /**
-   * Put the board of one side into a place, where the one before is still seen until it comes. `own`: what its model says otherwise.
-   * Has it come, and not another that was asked for meanwhile?
+   * Render the board of one side in a place, which keeps the old board until then; `own`: values that override its model's. Return whether it
+   * was rendered, and not replaced by another request meanwhile.
    */
   async board(place, own = {}, which = "left") {
-    const asked = place.asked = {};
+    const request = place.request = {};
     place.dataset.board = which;
     place.close?.();
     place.close = null;
     this.boarded.add(place);
-    await there(this.model, which);
-    const { render } = await boards();
-    if (place.asked !== asked) return false;
+    await boardView(this.model, which);
+    const { render } = await boardCode();
+    if (place.request !== request) return false;
     place.replaceChildren();
-    place.close = await render({ model: side(this.model, which, own), el: place });
+    place.close = await render({ model: sideModel(this.model, which, own), el: place });
     return true;
   }
 }
 
-export async function copied(text, note) {
+export async function copyWithNote(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");
 }
 
-const FULL_PAGE = 540; // of the letters that fill one, times the square of their size in points
+const FULL_PAGE = 540; // square root of the characters on a full page, times their size in points
 const LARGEST_PRINT = 10; // points
 
-/** Print one element of the page, and nothing else of it: in letters as small as a page asks for. */
+/** Print one element of the page alone, in letters that fit one sheet of paper. */
 export function printOnly(el) {
   const copy = h("div", { class: `hc-printed ${el.className}` });
   copy.innerHTML = el.innerHTML;

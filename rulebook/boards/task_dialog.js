@@ -1,15 +1,15 @@
-// Part of board.js: the dialog in which a teacher makes a task of the position on the board: a question, and the moves that answer it,
-// ticked or played. Python says whether it can be answered like that; what comes out is a link.
+// Part of board.js: the dialog in which a teacher makes a task from the position on the board: a question and its answers, ticked or played.
+// Python checks the answers; the result is a link.
 
-import { ticked } from "./new_game.js";
+import { checkbox } from "./new_game.js";
 import { taskLink } from "../stage/address.js";
 import { rowsOf } from "../stage/records.js";
 import { Dialog, copyText, h, newId, localize, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
 
-export class Teach extends Dialog {
-  /** Begin with the position on the board, if a reader decides there. */
+export class TaskDialog extends Dialog {
+  /** Open the dialog for the position on the board, if a reader is to decide there. */
   begin() {
     const { board } = this;
     const { view } = board;
@@ -30,7 +30,7 @@ export class Teach extends Dialog {
     this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true, oninput: () => { this.question = this.field.value; } });
     this.field.value = this.question;
     const tick = ({ target: { checked, value } }) => this.ticked[checked ? "add" : "delete"](value);
-    const line = (text, label) => ticked("checkbox", { value: text, onchange: tick }, this.ticked.has(text), label);
+    const line = (text, label) => checkbox("checkbox", { value: text, onchange: tick }, this.ticked.has(text), label);
     this.note = h("p", { class: "hk-note", role: "alert" });
     this.link = h("input", { type: "text", readonly: true, "aria-label": word("posed-link"), onfocus: () => this.link.select() });
     this.done = h("div", { class: "hk-made", hidden: true }, this.link, wordButton("copy", () => this.copy(), "hk-main"));
@@ -47,12 +47,12 @@ export class Teach extends Dialog {
     this.field.focus();
   }
 
-  // ---- an answer that is played ------------------------------------------------------------------------------------
+  // ---- playing an answer -------------------------------------------------------------------------------------------
 
   play() {
     const { board } = this;
     this.el.close();
-    board.pause(true); // nobody else moves meanwhile, and no die rolls
+    board.pause(true); // no automatic moves meanwhile
     const finish = (keep) => {
       board.panel.showBanner("posing");
       const line = rowsOf(board.view.record).flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
@@ -68,7 +68,7 @@ export class Teach extends Dialog {
 
   // ---- the link ------------------------------------------------------------------------------------------------------
 
-  sent() {
+  onSubmit() {
     const { rules, position } = this.base;
     this.done.hidden = true;
     this.note.textContent = "";
@@ -76,14 +76,14 @@ export class Teach extends Dialog {
       this.note.textContent = word("posed-none");
       return;
     }
-    this.asked = true;
+    this.isPending = true;
     this.board.send({ do: "pose", rules, position, question: this.question, answers: [...this.ticked].slice(0, 16) }, true);
   }
 
   /** @param {View} view */
   update(view) {
-    if (!this.asked || (!view.posed && !view.error)) return;
-    this.asked = false;
+    if (!this.isPending || (!view.posed && !view.error)) return;
+    this.isPending = false;
     this.note.textContent = view.error ? localize(view.error) : word("posed-ready");
     this.done.hidden = !view.posed;
     if (!view.posed) return;

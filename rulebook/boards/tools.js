@@ -1,4 +1,4 @@
-// Part of board.js: the tools below a board: what takes back, looks at other moments of the game, and whatever is seldom wanted.
+// Part of board.js: the tools below a board: undo, navigation in the game, and rarely used tools.
 
 import { turnsOf } from "../stage/records.js";
 import { h, nextLanguage, nextTheme, s, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
@@ -15,22 +15,22 @@ const ICONS = {
 };
 
 /**
- * The tools in their order: each by its word, with what it does and how it is now: `disabled`, `hidden`, `kept` (not seen, but its place is
- * kept), `pressed`, and its `key`, where its word and drawing are others now.
+ * The tools in order: the key of the word and icon, the action, and a function that returns the state: `disabled`, `hidden`, `kept` (invisible
+ * in its place), `pressed`, and `key` if word and icon have changed.
  * @type {[string, (board: any) => void, (board: any) => object][]}
  */
 const TOOLS = [
   ["undo", (board) => board.undo(), ({ view }) => ({ disabled: !view.can.undo })],
   ["pause", (board) => board.pause(!board.paused), ({ view, paused }) => ({ hidden: view.seats.every((seat) => seat === "reader"), key: paused ? "resume" : "pause" })],
-  ["new-game", (board) => board.setup.open(), ({ view }) => ({ hidden: view.task !== null, kept: view.trial })], // a board with a task is not for playing a game of one's own
+  ["new-game", (board) => board.newGame.open(), ({ view }) => ({ hidden: view.task !== null, kept: view.trial })], // a board with a task offers no new game
   ["redo", (board) => board.send({ do: "redo" }), ({ view }) => ({ disabled: !view.can.redo })],
   ["first", (board) => board.go(() => 0), ({ view }) => ({ disabled: view.ply === 0 })],
   ["back", (board) => board.go((ply) => ply - 1), ({ view }) => ({ disabled: view.ply === 0 })],
   ["forward", (board) => board.go((ply) => ply + 1), ({ view }) => ({ disabled: view.ply === view.end })],
   ["last", (board) => board.go(() => board.view.end), ({ view }) => ({ disabled: view.ply === view.end })],
-  ["advice", (board) => board.pondering.advise(), (board) => ({
-    disabled: !board.mayPlay(), kept: Boolean(board.view.task?.todo), // that would give the answer away
-    key: board.pondering.asked?.what === "hint" ? "advice-stop" : "advice",
+  ["advice", (board) => board.search.toggleAdvice(), (board) => ({
+    disabled: !board.mayPlay(), kept: Boolean(board.view.task?.todo), // advice would give the answer away
+    key: board.search.current?.what === "hint" ? "advice-stop" : "advice",
   })],
   ["chances-show", (board) => board.send({ do: "chances", on: !board.view.chances }), ({ view: { chances } }) => ({ pressed: chances !== null, key: chances ? "chances-hide" : "chances-show" })],
   ["trial", (board) => board.send({ do: board.view.trial ? "leave" : "trial" }, true), ({ view: { trial, over } }) => ({
@@ -42,16 +42,16 @@ const TOOLS = [
   ["theme-light", () => setTheme(nextTheme()), () => ({ key: `theme-${nextTheme()}` })],
 ];
 
-/** A button with a drawing and a word; `show` has it be as it is now, and changes of it what is another. */
+/** Return a button with an icon and a word; its `show(state)` updates only what has changed. */
 function iconButton(name, onclick) {
-  const [path, said] = [s("path"), h("span")];
-  const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path), said);
+  const [path, label] = [s("path"), h("span")];
+  const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path), label);
   button.show = ({ key = name, disabled = false, hidden = false, kept = false, pressed = null }) => {
     Object.assign(button, { disabled, hidden, ariaPressed: pressed });
     button.classList.toggle("is-kept", kept);
     if (button.title === word(key)) return;
     path.setAttribute("d", ICONS[key] ?? ICONS[name]);
-    said.textContent = button.ariaLabel = button.title = word(key);
+    label.textContent = button.ariaLabel = button.title = word(key);
   };
   return button;
 }
@@ -65,7 +65,7 @@ export class Tools {
       type: "button", class: "hk-button hk-lang", lang: nextLanguage, "aria-label": () => WORDS[nextLanguage()]["language-label"], onclick: () => setLanguage(nextLanguage()),
     }, () => LANGUAGES[nextLanguage()]);
     this.count = h("span", { class: "hk-count" });
-    this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
+    this.more = wordButton("tools-more", () => this.showMore(!board.el.classList.contains("is-more")), "hk-icon");
     this.more.ariaExpanded = "false";
     const [undo, pause, game, redo, first, back, forward, last, ...others] = this.buttons;
     const global = h("span", { class: "hk-set hk-global" }, others.pop(), this.lang);
@@ -73,18 +73,18 @@ export class Tools {
       h("div", { class: "hk-further" }, redo, h("span", { class: "hk-set" }, first, back, this.count, forward, last), ...others, global));
   }
 
-  /** Show what is seldom wanted: the other tools, the record, the texts. */
-  further(open) {
+  /** Show or hide the other tools, the record and the texts. */
+  showMore(open) {
     const { board } = this;
     board.el.classList.toggle("is-more", open);
     this.more.ariaExpanded = String(open);
-    board.panel.refit(); // a long story is among it
+    board.panel.refit(); // long narrations are shown or hidden, too
   }
 
   draw() {
     const { view } = this.board;
-    if (!view?.cells) return; // it may be lost before there is anything to see
-    TOOLS.forEach(([, , now], k) => this.buttons[k].show(now(this.board)));
+    if (!view?.cells) return; // the connection may be lost before the first view
+    TOOLS.forEach(([, , state], k) => this.buttons[k].show(state(this.board)));
     const [turn, turns] = [turnsOf(view.record, view.ply), turnsOf(view.record, view.end)];
     this.count.textContent = `${turn} / ${turns}`;
     this.count.title = word("move-count", { turn, turns });

@@ -1,4 +1,4 @@
-// Part of chooser_sheet.js: what is wished for and what is ticked, as the fragment of an address.
+// Part of chooser_sheet.js: share links, which hold wish and ticked variants in the fragment.
 
 import { decodedFragment } from "../stage/address.js";
 
@@ -7,7 +7,7 @@ import { decodedFragment } from "../stage/address.js";
  * @typedef {{ variants: number[], options: Record<string, string>, players: number, beside: string, page: boolean, play: string }} Ticks
  */
 
-/** The fragment of an address that brings the sheet back to where it is. @param {{ wish: Wish | null, ticks: Ticks | null }} now */
+/** Return the fragment that restores the sheet. @param {{ wish: Wish | null, ticks: Ticks | null }} state */
 export function addressOf({ wish, ticks }) {
   const fields = [];
   if (ticks) fields.push(["ticks", ticks.variants.join(".")], ["players", String(ticks.players)], ...Object.entries(ticks.options));
@@ -18,19 +18,19 @@ export function addressOf({ wish, ticks }) {
   return `#${fields.map((field) => field.map((part) => encodeURIComponent(part).replaceAll("%2B", "+")).join("=")).join("&")}`;
 }
 
-/** What a fragment asks to be ticked, "set=9+13" of what was sent included; null if it is none of these. @param {string} hash @returns {Ticks | null} */
+/** Parse the ticked variants of a fragment, also of the form "set=9+13"; null if it has none. @param {string} hash @returns {Ticks | null} */
 export function ticksOf(hash) {
   const fields = decodedFragment(hash);
   const set = fields.get("set") ?? "";
-  const sent = /^\d+(\+\d+)*$/.test(set) ? set.split("+") : null;
-  if (!fields.has("ticks") && !sent) return null;
-  const variants = (sent ?? fields.get("ticks").split(".")).filter((part) => /^\d+$/.test(part)).map(Number);
+  const shared = /^\d+(\+\d+)*$/.test(set) ? set.split("+") : null;
+  if (!fields.has("ticks") && !shared) return null;
+  const variants = (shared ?? fields.get("ticks").split(".")).filter((part) => /^\d+$/.test(part)).map(Number);
   const options = Object.fromEntries([...fields].filter(([name]) => /^\d+\.\w+$/.test(name)));
   return { variants, options, players: Number(fields.get("players")) || 4, beside: fields.get("beside") ?? "0", page: fields.has("page"), play: fields.get("play") ?? "" };
 }
 
 /**
- * The wish of a fragment; null if it is none, or asks for what there is not.
+ * Parse the wish of a fragment; null if it has none, or an impossible one.
  * @param {string} hash @param {{ seats: number[], minutes: number[], moods: string[] }} known @returns {Wish | null}
  */
 export function wishOf(hash, known) {
@@ -40,15 +40,15 @@ export function wishOf(hash, known) {
   return { players, minutes, mood, box: fields.get("box") === "1" };
 }
 
-/** The rule set that a record begins with: its line, its variants, its players. @param {string} record */
+/** Parse the first line of a record: the line, its variants and players. @param {string} record */
 export function rulesOf(record) {
   const [line] = record.split("\n");
-  const [, written, players] = /^(\S+)(?: players=(\d+))?/.exec(line) ?? ["", "0", ""];
-  const variants = written.replace(/\[[^\]]*\]/g, "").split("+").map(Number).filter((n) => n > 0);
+  const [, set, players] = /^(\S+)(?: players=(\d+))?/.exec(line) ?? ["", "0", ""];
+  const variants = set.replace(/\[[^\]]*\]/g, "").split("+").map(Number).filter((n) => n > 0);
   return { line, variants, players: Number(players) || 4 };
 }
 
-/** Where an old link to a sheet that is part of the chooser leads now; null for any other address. @param {string} hash */
+/** Return the present address of an old link to a sheet that became part of the chooser; null for other links. @param {string} hash */
 export function movedTo(hash) {
   const board = hash.replace(/#board=(tonight|compare-left|compare-right)&/, "#board=combined&");
   return ticksOf(hash) || board.startsWith("#board=combined&") ? `09-tonight.ipynb${board}` : null;

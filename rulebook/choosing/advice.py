@@ -1,6 +1,6 @@
 """Suggests three sets of variants for a number of players, a time and a mood.  No widgets.
 
-The suggestions rest on games of every two variants that go together (`rulebook.measuring.sets`), the verdicts of
+The ranking uses simulations of all compatible pairs of variants (`rulebook.measuring.sets`), the verdicts of
 combinations, the numbers of players that the authors advise, and the playing time on the box: 20 to 50 minutes,
 depending on the number of players.
 """
@@ -24,10 +24,10 @@ BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 f
 SEATS = (2, 9)
 EVENING = 300
 MINUTES = (20, 30, 45, 60, EVENING)
-MANY = 3  # sets in an answer
-ENDS = 0.9  # so many of the games at least somebody must have won
-UNADVISED, UNDECIDED = 0.15, 0.05  # what a variant costs that the authors do not advise, and a question left open
-SHORT = 0.6  # what a set costs that fills none of the time
+SUGGESTIONS = 3
+MIN_ENDED = 0.9  # share of the simulated games that somebody must have won
+UNADVISED, UNDECIDED = 0.15, 0.05  # penalties: a variant that the authors do not advise; an open question
+SHORT = 0.6  # penalty of a set that fills none of the time
 
 MOODS: Mapping[str, Mapping[str, float]] = {
     "quick": {"turns": -1},
@@ -35,14 +35,14 @@ MOODS: Mapping[str, Mapping[str, float]] = {
     "thoughtful": {"gap": 1},
     "silly": {"gap": -0.6, "leads": 0.4},
 }
-"""How much a figure counts for a mood, by its place among all sets; less than 0: the smaller the better."""
+"""Weights of the measures for a mood, each by its rank among all sets; negative: the smaller the better."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is wished for: number of players, minutes, mood, and whether the box alone must do.
+    """Number of players, minutes, mood, and whether the box must suffice.
 
-    ValueError for a number or a word that is none of those above.
+    Raises ValueError for numbers or moods other than those above.
     """
 
     players: int = 4
@@ -61,8 +61,8 @@ class Wish:
 class Suggestion:
     """A set for a wish.
 
-    rules: the rule set; minutes: how long it should take; fits: is that within the wish?; why: one sentence; measured:
-    what that rests on.
+    minutes: estimated playing time; fits: whether that is within the wish; why: one sentence; measured: the simulation
+    behind it.
     """
 
     rules: hedgekit.RuleSet
@@ -73,76 +73,72 @@ class Suggestion:
 
 
 def usual_minutes(players: int) -> float:
-    """Return how long the base game takes by the box, in proportion to the players, also beyond six."""
+    """Return the playing time of the base game: linear in the players by the box, extrapolated beyond six."""
     (few, many), (short, long) = BOX_PLAYERS, BOX_MINUTES
     return short + (long - short) * (players - few) / (many - few)
 
 
 @cache
 def suggest(wish: Wish) -> tuple[Suggestion, ...]:
-    """Suggest three sets without common variants: those that fit, best first, then the shortest.
-
-    Fewer if there are not so many that can be played.
-    """
+    """Return up to three sets without common variants: those that fit, best first, then the shortest."""
     found: list[Suggestion] = []
-    wanted = set(writing("pieces.colours")) if wish.players in BEYOND else set()
+    required = set(writing("pieces.colours")) if wish.players in BEYOND else set()
     used = set[int]()
-    for one in sorted(_possible(wish, wanted), key=lambda one: _order(one, wish)):
+    for one in sorted(_possible(wish, required), key=lambda one: _sort_key(one, wish)):
         if not used & set(one.variants):
-            used |= set(one.variants) - wanted
+            used |= set(one.variants) - required
             found.append(_suggestion(one, wish, len(found)))
-        if len(found) == MANY:
+        if len(found) == SUGGESTIONS:
             break
     return tuple(found)
 
 
-def _possible(wish: Wish, wanted: set[int]) -> list[Measured]:
+def _possible(wish: Wish, required: set[int]) -> list[Measured]:
     return [
         one
         for one in sets.found()
-        if one.figures.ended >= ENDS
-        and wanted <= set(one.variants)
+        if one.figures.ended >= MIN_ENDED
+        and required <= set(one.variants)
         and all(wish.players in VARIANTS[number].seats for number in one.variants)
         and not (wish.box and any(VARIANTS[number].material for number in one.variants))
     ]
 
 
-def _order(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
-    """Sort key: sets that fit come first, best first; then the others, shortest first."""
+def _sort_key(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
+    """Sets that fit come first, best first; then the others, shortest first."""
     minutes = usual_minutes(wish.players) * one.length
     if minutes > wish.minutes:
         return True, minutes, one.variants
-    worth = sum(
-        weight * (_place(name, one) if weight > 0 else _place(name, one) - 1)
-        for name, weight in MOODS[wish.mood].items()
+    score = sum(
+        weight * (_rank(name, one) if weight > 0 else _rank(name, one) - 1) for name, weight in MOODS[wish.mood].items()
     )
-    worth -= UNADVISED * sum(not _advised(number, wish.players) for number in one.variants)
+    score -= UNADVISED * sum(not _advised(number, wish.players) for number in one.variants)
     a, b = one.variants
-    worth -= UNDECIDED * (verdict(a, b).kind == DECIDED)
+    score -= UNDECIDED * (verdict(a, b).kind == DECIDED)
     if wish.minutes < EVENING and wish.mood != "quick":
-        worth -= SHORT * max(0.0, 0.5 - minutes / wish.minutes)
-    return False, -worth, one.variants
+        score -= SHORT * max(0.0, 0.5 - minutes / wish.minutes)
+    return False, -score, one.variants
 
 
-def _place(name: str, one: Measured) -> float:
-    """Return the share of sets that have less of a figure than this one, each relative to its base game."""
-    ranked = _ranked(name)
-    return bisect_left(ranked, _compared(name, one)) / len(ranked)
+def _rank(name: str, one: Measured) -> float:
+    """Return the share of sets whose measure, relative to the base game, is less than that of this one."""
+    ordered = _ordered(name)
+    return bisect_left(ordered, _relative(name, one)) / len(ordered)
 
 
 @cache
-def _ranked(name: str) -> list[float]:
-    return sorted(_compared(name, one) for one in sets.found())
+def _ordered(name: str) -> list[float]:
+    return sorted(_relative(name, one) for one in sets.found())
 
 
-def _compared(name: str, one: Measured) -> float:
-    """A figure beside the base game's as it counts for moods: leads by turn, the others as they are."""
+def _relative(name: str, one: Measured) -> float:
+    """Return the ratio of a measure to the base game's; leads are counted per turn."""
     by_turn = one.base.turns / one.figures.turns if name == "leads" else 1
     return float(by_turn * getattr(one.figures, name) / getattr(one.base, name))
 
 
 def _advised(number: int, players: int) -> bool:
-    """Do the authors advise it for so many?  Beyond six players, what they say of six counts."""
+    """Return whether the authors advise a variant for so many players; beyond six, what they say of six counts."""
     advised = VARIANTS[number].advised
     return players in advised or (players in BEYOND and 6 in advised) or number in writing("pieces.colours")
 
@@ -155,15 +151,15 @@ def _suggestion(one: Measured, wish: Wish, place: int) -> Suggestion:
 
 REMARKS: Mapping[str, Callable[[Measured], str]] = {
     "quick": lambda one: "half" if one.length < 0.5 else "shorter" if one.length <= 0.9 else "",
-    "mean": lambda one: "more" if _compared("foreign", one) >= 1.2 else "",
-    "thoughtful": lambda one: "more" if _compared("gap", one) >= 1.05 else "",
-    "silly": lambda one: "more" if _compared("gap", one) <= 0.85 else "leads" if _compared("leads", one) >= 1.1 else "",
+    "mean": lambda one: "more" if _relative("foreign", one) >= 1.2 else "",
+    "thoughtful": lambda one: "more" if _relative("gap", one) >= 1.05 else "",
+    "silly": lambda one: "more" if _relative("gap", one) <= 0.85 else "leads" if _relative("leads", one) >= 1.1 else "",
 }
-"""What is said of a set for a mood: only what its figures say beside the base game's."""
+"""Key of the remark on a set for a mood, by its measures relative to the base game; "" for none."""
 
 
 def _why(one: Measured, mood: str, place: int) -> Localized:
-    """Say what the variants do and what that means for the mood, worded differently on each card."""
+    """Return a sentence on what the variants do and mean for the mood, worded differently on each card."""
     first, second = (book_text(f"choosing.evening.say-{number}") for number in one.variants)
     remark = REMARKS[mood](one)
     key = f"{mood}-{remark}-{place + 1}" if remark else "plain"
@@ -171,5 +167,5 @@ def _why(one: Measured, mood: str, place: int) -> Localized:
 
 
 def needed(one: Suggestion) -> tuple[Localized, ...]:
-    """Return what the set needs besides the box."""
+    """Return what a set needs besides the box."""
     return tuple(Localized(found) for number in one.rules.variants if (found := VARIANTS[number].material))

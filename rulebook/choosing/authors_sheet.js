@@ -1,4 +1,4 @@
-// The sheet of choosing: the authors' table, sorted and filtered here.
+// The authors' table, sorted and filtered in the browser.
 
 import { h, language, replaceKeepingFocus, localize, renderer, w, word } from "../stage/page.js";
 import { pageUrl } from "../stage/address.js";
@@ -7,7 +7,7 @@ import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
 
-const FIRST = 6; // rows that are shown at once (authors_sheet.css)
+const FIRST = 6; // rows shown before "show all" (authors_sheet.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 
 /** @extends {Sheet<ChooseData, ChooseView>} */
@@ -66,8 +66,8 @@ class Choosing extends Sheet {
   }
 
   showTable() {
-    const wanted = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
-    const rows = sorted(this.data.rows.filter((row) => fits(row, wanted)), this.sorting, { families: Object.keys(this.data.families), localize, lang: language() });
+    const filters = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
+    const rows = sorted(this.data.rows.filter((row) => fits(row, filters)), this.sorting, { families: Object.keys(this.data.families), localize, lang: language() });
     for (const head of this.heads) head.ariaSort = head.dataset.column !== this.sorting.by ? null : this.sorting.down ? "descending" : "ascending";
     this.sorter.value = this.sorting.by;
     this.every.hidden = rows.length <= FIRST || this.table.classList.contains("is-whole");
@@ -79,22 +79,22 @@ class Choosing extends Sheet {
   /** @param {RowData} row */
   rowOf(row) {
     const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column, class: children.every((child) => ["–", " ", null].includes(child)) ? "hc-none" : null }, ...children);
-    const said = (what) => word(`verdict-${row.verdicts[what].replaceAll(" ", "-")}`);
-    const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict" }, said(what)) : null);
+    const verdictName = (what) => word(`verdict-${row.verdicts[what].replaceAll(" ", "-")}`);
+    const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict" }, verdictName(what)) : null);
     const claimed = (what) => `${what}-${direction(row[what])}`;
     const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(claimed(what)))) : "–");
     const brackets = row.bracketed.length ? `(${row.bracketed.join(", ")})` : "";
-    const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "data-key": row.number, "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
+    const more = row.sentences ? h("button", { type: "button", class: "hc-button hc-more", "data-key": row.number, "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
       h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;
     const main = h("tr", { "data-number": row.number },
       cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: pageUrl(row.link) }, localize(row.title)), more ? h("div", {}, more) : null),
       cell("family", localize(this.data.families[row.family])), cell("players", [row.advised.join(", "), brackets].filter(Boolean).join(" ")),
       cell("duration", sign("duration"), " ", verdict("length")),
       cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? localize(row.material) : "–"));
-    if (!row.said || !this.open.has(row.number)) return [main];
+    if (!row.sentences || !this.open.has(row.number)) return [main];
     const names = [word("base"), localize(row.title)];
-    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...row.bars.map((one) => chart(one, names, word("found", { claim: word(claimed(one.measure === "length" ? "duration" : "tactic")), verdict: said(one.measure) }))),
-      h("details", {}, h("summary", {}, word("figures")), ...localize(row.said).map((sentence) => h("span", {}, `${sentence} `)))))];
+    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...row.bars.map((one) => chart(one, names, word("found", { claim: word(claimed(one.measure === "length" ? "duration" : "tactic")), verdict: verdictName(one.measure) }))),
+      h("details", {}, h("summary", {}, word("figures")), ...localize(row.sentences).map((sentence) => h("span", {}, `${sentence} `)))))];
   }
 
   toggle(number) {
@@ -104,7 +104,7 @@ class Choosing extends Sheet {
 }
 
 export function render(host) {
-  const moved = movedTo(location.hash); // where the comparing sheet stood here
+  const moved = movedTo(location.hash); // links to a sheet that used to be here
   if (moved) location.replace(pageUrl(moved));
   return renderer(Choosing)(host);
 }

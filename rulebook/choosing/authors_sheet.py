@@ -1,4 +1,4 @@
-"""The sheet with the authors' table, to sort and filter, and what our games say of it."""
+"""The sheet with the authors' table, which readers sort and filter, and our measurements."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,8 +14,7 @@ from ..text import words
 from .fields import BarsView, ChooseData, RowData
 
 
-def _known() -> ChooseData:
-    """Return the fixed data of the sheet: a row for every variant of the book."""
+def _data() -> ChooseData:
     return {
         "families": {name: words.family(name) for name in words.CHAPTERS},
         "rows": [_row(n, variant) for n, variant in VARIANTS.items() if variant.family in words.CHAPTERS],
@@ -28,20 +27,20 @@ def _row(n: int, variant: Variant) -> RowData:
         "number": n, "title": words.of_variant(n, "title"), "link": words.link(n), "family": variant.family,
         "advised": list(variant.advised), "bracketed": list(variant.bracketed), "duration": variant.duration,
         "tactic": variant.tactic,
-        "material": words.of_variant(n, "material").each(lambda said: said[:1].upper() + said[1:]) or None,
+        "material": words.of_variant(n, "material").each(lambda text: text[:1].upper() + text[1:]) or None,
         "bars": _bars(measured) if measured else [], "verdicts": measured["verdicts"] if measured else {},
-        "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,
+        "sentences": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,
     }  # fmt: skip
 
 
 def _bars(measured: Mapping[str, Any]) -> list[BarsView]:
-    """The figures behind each verdict, those of the base game first: turns of a game, games won in a hundred."""
+    """Return the numbers behind each verdict, the base game's first: turns per game, games won in a hundred."""
     length, gap = measured["length"][MEASURED_PLAYERS[-1]], measured["gap"]
-    figures = {"length": (length["base"], length["value"]), "tactics": (100 * gap["base"], 100 * gap["value"])}
+    values = {"length": (length["base"], length["value"]), "tactics": (100 * gap["base"], 100 * gap["value"])}
     return [
-        {"measure": what, "values": list(figures[what]), "word": said}
-        for what, said in measured["verdicts"].items()
-        if said != UNTESTED
+        {"measure": what, "values": list(values[what]), "word": verdict}
+        for what, verdict in measured["verdicts"].items()
+        if verdict != UNTESTED
     ]
 
 
@@ -51,7 +50,7 @@ class Choosing(Sheet):
     CODES = (sheet_code("choose", __file__), board.CODE)
 
     def __init__(self) -> None:
-        super().__init__(_known())
+        super().__init__(_data())
 
     def __repr__(self) -> str:
         return f"Choosing({len(self.data['rows'])} rows)"

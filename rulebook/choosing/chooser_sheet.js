@@ -1,16 +1,16 @@
-// The chooser: three wishes give three sets, boxes change one, and what that changes is said, shown and measured.  It knows no rules:
-// what the ticked variants come to is asked.  Where one is stands in the page's address, so that a link or a reload brings it back.
+// The chooser: a wish brings three suggested sets, check boxes change a set, and the sheet compares it with another one.  Python judges the
+// ticked variants; this code knows no rules.  The state is in the address, so that links and reloads restore it.
 
 import { linkTo, parseLink, pageUrl } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { formatNumber, prefersReducedMotion, copyText, h, language, listen, replaceKeepingFocus, localize, renderer, w, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
 import { Wishes } from "./wishes.js";
 
-const BOARD = "combined"; // as chooser_sheet.py names it
-const NARROW = 560; // px: below, families without a tick begin closed
+const BOARD = "combined"; // the name in chooser_sheet.py
+const NARROW = 560; // px of a window in which families are closed at first
 
 /** @extends {Sheet<ChooserData, ChooserView>} */
 class Chooser extends Sheet {
@@ -22,7 +22,7 @@ class Chooser extends Sheet {
     this.players = this.select(data.seats, String, () => this.choose());
     this.company = this.select(["players", "readers"], (value) => word(`company-${value}`));
     this.result = h("div", { class: "hc-card hc-result", role: "status" });
-    // Beside the boxes, where what they come to is out of sight; the result itself is announced.
+    // The result next to the check boxes, as the full one may be out of sight; screen readers hear the full one.
     this.brief = h("p", { class: "hc-brief", "aria-hidden": "true" });
     this.options = h("div", { class: "hc-options" });
     this.play = this.button("play", () => this.begin(), "is-main");
@@ -35,37 +35,38 @@ class Chooser extends Sheet {
         h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageUrl("19-tournament.ipynb") }))));
-    this.again.retranslate = () => this.offer();
+        this.note, this.error, this.table, this.ruleSheet(), this.comparison(), h("p", {}, w("a", "tournament", { href: pageUrl("19-tournament.ipynb") }))));
+    this.again.retranslate = () => this.listGames();
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));
   }
 
-  // ---- where one was ---------------------------------------------------------------------------------------------
+  // ---- the address -----------------------------------------------------------------------------------------------
 
-  /** What the address says: wishes, ticks, options, page and game; or a game on this board, whose rules are then ticked. */
+  /** Restore wish, ticks, options, page and game from the address; a link to a game on the board ticks its rules. */
   restore() {
     if (movedTo(location.hash)?.includes("#board=") && !location.hash.startsWith(`#board=${BOARD}&`)) history.replaceState(history.state, "", movedTo(location.hash).split(".ipynb")[1]);
     const link = parseLink(location.hash);
     if (link?.board === BOARD) {
-      this.touched = false; // the board reads the address when it is there
+      this.touched = false; // once there, the board reads the address itself
       if (link.text) this.send({ do: "take", rules: rulesOf(link.text).line });
       if (!this.table.dataset.board) this.send({ do: "play", company: this.company.value });
       return;
     }
     const wish = wishOf(location.hash, this.data);
     if (wish) this.send({ do: "wish", ...wish });
-    const asked = ticksOf(location.hash);
-    if (!asked) return;
-    this.mark(asked.variants, asked.options, asked.players);
-    if (asked.beside !== "0") this.send({ do: "hold", rules: asked.beside });
-    this.send({ do: "choose", variants: asked.variants, options: asked.options, players: asked.players });
-    this.rules.open = asked.page;
-    if (!["players", "readers"].includes(asked.play)) return;
-    this.company.value = asked.play;
+    const ticks = ticksOf(location.hash);
+    if (!ticks) return;
+    const { variants, options, players, beside, page, play } = ticks;
+    this.showTicks(variants, options, players);
+    if (beside !== "0") this.send({ do: "compare", rules: beside });
+    this.send({ do: "choose", variants, options, players });
+    this.rules.open = page;
+    if (!["players", "readers"].includes(play)) return;
+    this.company.value = play;
     const [game] = new Keeper(BOARD).read();
     if (game) history.replaceState(history.state, "", linkTo({ name: BOARD, rules: "", text: "", ...game })); // the board opens it
-    this.send({ do: "play", company: asked.play });
+    this.send({ do: "play", company: play });
   }
 
   address() {
@@ -80,7 +81,7 @@ class Chooser extends Sheet {
     return { variants, options, players, beside, page, play };
   }
 
-  /** By what the device shares with, else by the clipboard. */
+  /** Share a link by the device's dialog, or else copy it. */
   async share() {
     const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: this.ticks() })}`;
     if (navigator.share) {
@@ -99,8 +100,8 @@ class Chooser extends Sheet {
     this.send({ do: "play", company: this.company.value });
   }
 
-  /** The games that were left on the board of this sheet, by their rules and players. */
-  offer() {
+  /** List the unfinished games of the sheet's board. */
+  listGames() {
     const games = new Keeper(BOARD).read().filter(({ ply }) => ply > 0);
     const links = games.map((game) => {
       const { variants, players } = rulesOf(game.record);
@@ -123,7 +124,7 @@ class Chooser extends Sheet {
     let before = [];
     box.show = () => {
       const now = family.variants.filter((n) => this.boxes.get(n).checked);
-      if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link, a surprise, a card
+      if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link or a button
       before = now;
       name.textContent = localize(family.name) + (now.length ? ` (${now.length})` : "");
     };
@@ -139,8 +140,8 @@ class Chooser extends Sheet {
     return h("label", { class: "hc-box", title: () => localize(sentence) }, input, h("b", {}, String(n)), w("span", () => localize(title)), input.against);
   }
 
-  /** Show what holds, or is asked for: the next tick adds to it. */
-  mark(variants, options, players) {
+  /** Show ticks, options and players, also while Python has yet to answer. */
+  showTicks(variants, options, players) {
     for (const [n, box] of this.boxes) box.checked = variants.includes(n);
     this.wanted = { ...options };
     this.players.value = String(players);
@@ -162,26 +163,26 @@ class Chooser extends Sheet {
     this.choose();
   }
 
-  /** Tick another set, without the options of this one: one that is suggested, or any. @param {{ do: string, rules?: string, players?: number }} message */
+  /** Replace the set and its options by a suggested or random one. @param {{ do: string, rules?: string, players?: number }} message */
   take(message) {
     this.touched = true;
     this.wanted = {};
     this.send(message);
   }
 
-  // ---- what changes ----------------------------------------------------------------------------------------------
+  // ---- the comparison --------------------------------------------------------------------------------------------
 
-  changing() {
-    this.beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => { this.touched = true; this.send({ do: "hold", rules: this.beside.value }); } });
+  comparison() {
+    this.beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => { this.touched = true; this.send({ do: "compare", rules: this.beside.value }); } });
     this.changed = h("ul", { class: "hc-changed" });
     this.gone = h("ul", { class: "hc-gone" });
     this.goneHead = w("h4", "gone");
-    this.parted = h("div", { class: "hc-parted" });
-    this.partedHead = w("h4", "parted");
+    this.difference = h("div", { class: "hc-parted" });
+    this.differenceHead = w("h4", "parted");
     this.measured = new Measured(this);
     this.measuredHead = w("h4", () => word("measured", { games: formatNumber(this.data.games) }));
     return this.change = h("section", { class: "hc-change" }, w("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), w("p", "beside-help", { class: "hc-quiet" }),
-      this.changed, this.goneHead, this.gone, this.partedHead, this.parted, this.measuredHead, this.measured.el);
+      this.changed, this.goneHead, this.gone, this.differenceHead, this.difference, this.measuredHead, this.measured.el);
   }
 
   showChanges() {
@@ -190,48 +191,48 @@ class Chooser extends Sheet {
     this.change.hidden = view.rules === "" || (same && view.beside === "0" && !view.chosen.length);
     if (this.beside !== document.activeElement) this.beside.value = view.beside;
     const lines = view.changes?.new ?? [];
-    this.changed.replaceChildren(...(lines.length ? lines.map(({ of, said }) => h("li", {}, of.length ? h("b", { class: "hc-margin" }, of.join("+")) : null, localize(said))) : [h("li", {}, word("nothing"))]));
-    this.gone.replaceChildren(...(view.changes?.gone ?? []).map((said) => h("li", {}, localize(said))));
+    this.changed.replaceChildren(...(lines.length ? lines.map(({ variants, text }) => h("li", {}, variants.length ? h("b", { class: "hc-margin" }, variants.join("+")) : null, localize(text))) : [h("li", {}, word("nothing"))]));
+    this.gone.replaceChildren(...(view.changes?.gone ?? []).map((text) => h("li", {}, localize(text))));
     this.goneHead.hidden = !view.changes?.gone.length;
     this.measuredHead.hidden = same;
     this.measured.show(view, [localize(view.against), this.names()]);
     if (same) this.measured.el.hidden = true;
-    this.partedHead.hidden = this.parted.hidden = same || !view.comparable;
+    this.differenceHead.hidden = this.difference.hidden = same || !view.comparable;
     const key = `${view.rules} ${view.beside} ${language()}`;
-    if (view.parted && this.partedKey !== key) {
-      this.partedKey = key;
-      this.parted.replaceChildren(...(view.parted.length ? view.parted.map((one) => this.figure(one)) : [h("p", {}, word("alike"))]));
-    } else if (!view.parted && !same && view.comparable && !view.error && this.partAsked !== `${view.rules} ${view.beside}`) {
-      this.partAsked = `${view.rules} ${view.beside}`;
-      this.send({ do: "part" });
+    if (view.difference && this.differenceKey !== key) {
+      this.differenceKey = key;
+      this.difference.replaceChildren(...(view.difference.length ? view.difference.map((one) => this.figure(one)) : [h("p", {}, word("alike"))]));
+    } else if (!view.difference && !same && view.comparable && !view.error && this.differenceAsked !== `${view.rules} ${view.beside}`) {
+      this.differenceAsked = `${view.rules} ${view.beside}`;
+      this.send({ do: "difference" });
     }
   }
 
-  /** @param {PartedView} one */
-  figure({ title, svg, said }) {
+  /** @param {DifferenceView} one */
+  figure({ title, svg, text }) {
     const picture = h("div", { class: "hk-still" });
     picture.innerHTML = svg;
-    return h("figure", {}, picture, h("figcaption", {}, h("b", {}, `${localize(title)}: `), localize(said)));
+    return h("figure", {}, picture, h("figcaption", {}, h("b", {}, `${localize(title)}: `), localize(text)));
   }
 
   // ---- the rule sheet --------------------------------------------------------------------------------------------
 
   ruleSheet() {
     this.page = h("div", { class: "hc-rulepage" });
-    this.notation = h("code", { class: "hc-line" }); // the set as programs take it, for who copies it
-    this.also = h("select", { onchange: () => this.speakBoth() }, w("option", "also-none", { value: "" }), ...Object.keys(WORDS).map((lang) => h("option", { value: lang, lang }, LANGUAGES[lang])));
-    const buttons = h("div", { class: "hc-bar" }, this.field("also", this.also), this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.copyNote)), this.notation);
+    this.notation = h("code", { class: "hc-line" }); // the rule set in notation, to copy
+    this.also = h("select", { onchange: () => this.showSecondLanguage() }, w("option", "also-none", { value: "" }), ...Object.keys(WORDS).map((lang) => h("option", { value: lang, lang }, LANGUAGES[lang])));
+    const buttons = h("div", { class: "hc-bar" }, this.field("also", this.also), this.button("print", () => printOnly(this.page)), this.button("copy", () => copyWithNote(this.view.rules, this.copyNote)), this.notation);
     this.copyNote = h("p", { class: "hc-quiet", role: "status" });
-    return this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, w("summary", "sheet"), buttons, this.copyNote, this.page);
+    return this.rules = h("details", { class: "hc-card", ontoggle: () => this.requestPage() }, w("summary", "sheet"), buttons, this.copyNote, this.page);
   }
 
-  askPage() {
+  requestPage() {
     if (this.touched) history.replaceState(history.state, "", this.address());
     if (this.rules.open && this.view.rules && !this.view.page) this.send({ do: "page" });
   }
 
-  /** The sheet in the second language of the table, too. */
-  speakBoth() {
+  /** Show the page in a second language, too. */
+  showSecondLanguage() {
     for (const text of /** @type {NodeListOf<HTMLElement>} */ (this.page.querySelectorAll("[data-lang]"))) {
       if (text.dataset.lang === this.also.value) text.style.setProperty("display", "block", "important");
       else text.style.removeProperty("display");
@@ -243,7 +244,7 @@ class Chooser extends Sheet {
 
   update() {
     const { view } = this;
-    if (!this.line.pending) this.mark(view.chosen, view.options, view.players);
+    if (!this.line.pending) this.showTicks(view.chosen, view.options, view.players);
     for (const [n, box] of this.boxes) {
       const others = view.excluded[n] ?? [];
       const clashing = view.clashes.filter(({ pair }) => pair.includes(n));
@@ -258,13 +259,13 @@ class Chooser extends Sheet {
     this.showChanges();
     this.play.disabled = !view.rules;
     this.rules.hidden = !view.rules;
-    if (view.page !== this.written) {
+    if (view.page !== this.pageShown) {
       this.page.innerHTML = view.page;
-      this.written = view.page;
+      this.pageShown = view.page;
     }
-    this.speakBoth();
+    this.showSecondLanguage();
     if (view.playing && !this.table.dataset.board) this.board(this.table).then(() => this.table.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" }));
-    this.askPage();
+    this.requestPage();
   }
 
   names(variants = this.view.chosen) {
@@ -275,7 +276,7 @@ class Chooser extends Sheet {
     return `${n} (${localize(this.data.variants[n].title)})`;
   }
 
-  /** Its name, which leads to its page: the first thing there is a board. */
+  /** A link with the name of a variant to its page. */
   named(n) {
     return h("a", { href: pageUrl(this.data.variants[n].link) }, this.name(n));
   }
@@ -301,44 +302,44 @@ class Chooser extends Sheet {
     this.brief.hidden = !view.chosen.length;
   }
 
-  /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. @param {ClashView} found */
-  clash({ pair, why, parted }) {
+  /** Two variants that exclude each other: the reasons, their sentences, and buttons to untick one. @param {ClashView} clash */
+  clash({ pair, why, difference }) {
     const rules = pair.map((n) => h("li", {}, h("b", {}, this.named(n), ". "), localize(this.data.variants[n].sentence)));
     const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
     return h("div", { class: "hc-clash", "data-pair": pair.join("-") }, h("h4", { class: "hc-no" }, word("clash", { a: pair[0], b: pair[1] })),
-      ...why.map((reason) => h("p", {}, localize(reason))), ...(parted.length ? [h("div", { class: "hc-parted" }, ...parted.map((one) => this.figure(one)))] : []),
+      ...why.map((reason) => h("p", {}, localize(reason))), ...(difference.length ? [h("div", { class: "hc-parted" }, ...difference.map((one) => this.figure(one)))] : []),
       h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
   }
 
   showOptions() {
-    const having = [0, ...this.view.chosen].filter((n) => this.data.variants[n].options.length);
-    const key = `${language()} ${having} ${JSON.stringify(this.view.options)}`;
+    const withOptions = [0, ...this.view.chosen].filter((n) => this.data.variants[n].options.length);
+    const key = `${language()} ${withOptions} ${JSON.stringify(this.view.options)}`;
     if (key === this.optionsKey) return;
     this.optionsKey = key;
     replaceKeepingFocus(this.options, h("details", { open: this.options.firstChild?.open ?? Object.keys(this.view.options).length > 0 }, h("summary", {}, word("options")),
-      ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
+      ...withOptions.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
   }
 
   /** @param {number} n @param {OptionData} option */
   option(n, option) {
     const key = `${n}.${option.name}`;
-    const standard = Object.entries(option.defaults).find(([other]) => this.view.chosen.includes(Number(other)))?.[1] ?? option.values[0];
-    const value = this.view.options[key] ?? standard;
+    const usual = Object.entries(option.defaults).find(([other]) => this.view.chosen.includes(Number(other)))?.[1] ?? option.values[0];
+    const value = this.view.options[key] ?? usual;
     const id = ownId("option");
     const change = (event) => {
       const next = event.target.value = event.target.value.trim();
       this.wanted = { ...this.wanted, [key]: next };
-      if (next === standard) delete this.wanted[key];
+      if (next === usual) delete this.wanted[key];
       this.choose();
     };
-    const whose = n === 0 ? word("base") : this.name(n);
-    const says = (one) => localize(option.says[one] ?? option.says[option.values[0]]);
+    const owner = n === 0 ? word("base") : this.name(n);
+    const meaning = (one) => localize(option.meanings[one] ?? option.meanings[option.values[0]]);
     if (option.free) {
       const field = h("input", { id, type: "text", value, "data-key": key, spellcheck: "false", autocomplete: "off", onchange: change });
-      return h("div", { class: "hc-option" }, h("label", { for: id }, whose), field, h("p", { class: "hc-quiet" }, says(value)));
+      return h("div", { class: "hc-option" }, h("label", { for: id }, owner), field, h("p", { class: "hc-quiet" }, meaning(value)));
     }
-    return h("fieldset", { class: "hc-readings" }, h("legend", {}, whose), ...option.values.map((one) =>
-      h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-key": `${key}=${one}`, onchange: change }), ` ${says(one)}`)));
+    return h("fieldset", { class: "hc-readings" }, h("legend", {}, owner), ...option.values.map((one) =>
+      h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-key": `${key}=${one}`, onchange: change }), ` ${meaning(one)}`)));
   }
 }
 

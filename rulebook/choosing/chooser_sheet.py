@@ -1,7 +1,7 @@
-"""The chooser: wishes give three sets, ticks change one, and beside another set it is said what that changes.
+"""The chooser: suggests three sets for a wish, ticks variants, and compares the set with another one.
 
-Nothing is ticked or wished for at first.  What changes is said in sentences (rulepage.py), shown where a game under
-both first parts (first_difference.py), and measured by twenty thousand games of either (comparison.py).
+At first nothing is ticked or wished for.  The comparison has the different sentences (rulepage.py), the position where
+a game under both first differs (first_difference.py), and twenty thousand simulated games of each (comparison.py).
 """
 
 import random
@@ -29,22 +29,21 @@ from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
 from .comparison import GAMES, LIMIT, Comparison
 from .fields import ChangeView, ChooserData, ChooserView, MeasuredView, OptionData, SetView
-from .first_difference import parted, parted_variants
-from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
+from .first_difference import first_difference, first_difference_of_variants
+from .selection import NUMBERS, SEATS, Outcome, excluded, judge, random_set
 
 OPPONENT = "greedy"
-LONGEST_VALUE = 120  # characters of the value of an option
-LONGEST_RULES = 1000  # characters of a rule set
-ABOUT = 5  # minutes: nobody knows it better
-BOARDS = 2  # so many of the pairs that clash are shown on boards: the first ones
-STRETCHES = rows(number(0, 999), number(1, GAMES), text(200_000), most=MOST)
-"""Games that a browser counted: of which part, how many, what came of them."""
+MAX_VALUE = 120  # characters of the value of an option
+MAX_RULES = 1000  # characters of a rule set
+ROUND_TO = 5  # minutes: estimates are no better
+BOARDS = 2  # pairs that clash whose first difference is shown
+BATCHES = rows(number(0, 999), number(1, GAMES), text(200_000), most=MOST)
+"""Games that a browser played: part, number, packed measures."""
 
 Options = dict[tuple[int, str], str]
 
 
-def _known() -> ChooserData:
-    """Return the fixed data of the sheet: the variants by family, their options, and what may be wished for."""
+def _data() -> ChooserData:
     return {
         "families": [
             {"name": words.family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
@@ -59,7 +58,7 @@ def _known() -> ChooserData:
                 "options": [_option(n, option) for option in variant.options],
             }
             for n, variant in VARIANTS.items()
-            if variant.family in words.CHAPTERS  # not a reader's own
+            if variant.family in words.CHAPTERS  # no house rules
         },
         "seats": list(SEATS),
         "minutes": list(MINUTES),
@@ -70,21 +69,21 @@ def _known() -> ChooserData:
 
 
 def _option(n: int, option: hedgekit.Option) -> OptionData:
-    says = {value: words.both(words.of_option(n, option.name, value)).each(words.plain) for value in option.values}
+    meanings = {value: words.both(words.of_option(n, option.name, value)).each(words.plain) for value in option.values}
     return {
-        "name": option.name, "values": list(option.values), "free": option.free, "says": says,
+        "name": option.name, "values": list(option.values), "free": option.free, "meanings": meanings,
         "defaults": {str(k): v for k, v in option.defaults.items()},
     }  # fmt: skip
 
 
 class Chooser(Public, Sheet):
-    """The chooser.  variants: those ticked at first; source: of random sets.
+    """The chooser.  variants: ticked at first; source: of random sets.
 
-    Traits to be set, observed and linked, TraitError for what cannot be:
+    Traits can be set, observed and linked; TraitError is raised for impossible values:
 
-        variants    the numbers of those ticked; others leave no options
-        rules       the rule set as it stands, "9+13 players=3"; None where what is ticked cannot be played
-        beside      the rule set it is held against
+        variants    the numbers of the ticked variants; setting them resets options
+        rules       the rule set, "9+13 players=3"; None if the ticked variants cannot be played
+        beside      the rule set it is compared with
 
     `sheet.comparison` has the games of the last simulation, None before the first.
     """
@@ -103,27 +102,27 @@ class Chooser(Public, Sheet):
         self._beside = "0"
         self._wished: Wish | None = None
         self._forget()
-        super().__init__(_known())
+        super().__init__(_data())
         self.refresh()
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Follow a message, and tell in the traits what has come of it."""
+        """Handle a message, and update the traits."""
         with self.showing_failures():
             super().answer(message, files)
 
     def request(self, name: str, value: Any) -> None:
-        """Tick, or hold against, what a trait is set to."""
+        """Apply a new value of a trait."""
         with as_trait_errors():
             if name == "variants":
                 self._set(tuple(sorted({_variant(n) for n in value})), {}, self._players)
             elif name == "rules":
                 self._take(value)
             else:
-                self._hold(value)
+                self._compare_with(value)
         self.refresh()
 
     def show_error(self, words: Localized) -> None:
-        """Say what the page set and cannot have as an error of the sheet."""
+        """Show an error in the sheet."""
         self._view = {**self.view, "error": words}
 
     @traitlets.observe("_view")
@@ -134,22 +133,22 @@ class Chooser(Public, Sheet):
 
     @property
     def wish(self) -> Wish | None:
-        """What was wished for last."""
+        """The last wish."""
         return self._wished
 
     @property
     def comparison(self) -> Comparison | None:
-        """The games of the last simulation."""
+        """The last simulation."""
         return self._comparison
 
     @property
     def rule_set(self) -> hedgekit.RuleSet | None:
-        """The rule set that is ticked; None if it cannot be played."""
+        """The chosen rule set; None if it cannot be played."""
         return self._outcome().rules
 
     @property
     def beside_set(self) -> hedgekit.RuleSet:
-        """The rule set it is held against, for as many players if those can play it."""
+        """The rule set it is compared with, for the same number of players if possible."""
         try:
             return hedgekit.rules(self._beside, players=self._players)
         except hedgekit.HedgekitError:
@@ -157,19 +156,19 @@ class Chooser(Public, Sheet):
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """The sets for the present wish."""
+        """The sets suggested for the last wish."""
         return suggest(self._wished) if self._wished else ()
 
     def _outcome(self) -> Outcome:
-        return judged(self._variants, self._options, self._players)
+        return judge(self._variants, self._options, self._players)
 
     def _forget(self) -> None:
-        """Forget the games of rules that are no longer there."""
+        """Forget the simulation of earlier rules."""
         self._comparison: Comparison | None = None
-        self._job: JobView | None = None  # what the page is to play of them
+        self._job: JobView | None = None  # of the page
 
     def current_view(self) -> ChooserView:
-        """Everything, with what is shown when asked for put away."""
+        """Return the view, without the parts that are shown on request."""
         outcome, wish = self._outcome(), self._wished
         return {
             "wish": {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
@@ -184,8 +183,8 @@ class Chooser(Public, Sheet):
             "clashes": [
                 {
                     "pair": list(clash.pair),
-                    "why": [engine_text(reason.text).each(_uncoded) for reason in clash.reasons],
-                    "parted": list(parted_variants(*clash.pair)) if at < BOARDS else [],
+                    "why": [engine_text(reason.text).each(_without_notation) for reason in clash.reasons],
+                    "difference": list(first_difference_of_variants(*clash.pair)) if at < BOARDS else [],
                 }
                 for at, clash in enumerate(outcome.clashes)
             ],
@@ -195,30 +194,30 @@ class Chooser(Public, Sheet):
             "against": words.titles(self.beside_set.variants, self.beside_set.registry),
             "changes": self._changes(outcome.rules),
             "comparable": self._comparable(outcome.rules),
-            "parted": None,
+            "difference": None,
             "page": "",
             "run": self._run(),
         }
 
     def _changes(self, rules: hedgekit.RuleSet | None) -> ChangeView | None:
-        """What the set says otherwise than the one beside it; None if it cannot be played."""
+        """Return the difference from the other set in sentences; None if it cannot be played."""
         if rules is None:
             return None
         gone, new = rulepage.contrast(self.beside_set, rules)
         return {
-            "gone": [line.said for line in gone],
-            "new": [{"of": list(line.of), "said": line.said} for line in new],
+            "gone": [line.text for line in gone],
+            "new": [{"variants": list(line.variants), "text": line.text} for line in new],
         }
 
     def _comparable(self, rules: hedgekit.RuleSet | None) -> bool:
-        """Can both be played by the same players, many times?"""
+        """Return whether both sets can be simulated with the same number of players."""
         if rules is None:
             return False
         beside = self.beside_set
         return not rules.engine and not beside.engine and rules.players == beside.players
 
     def _run(self) -> MeasuredView | None:
-        """The progress and results of the games."""
+        """Return the view of the simulation."""
         now = self._comparison
         if now is None:
             return None
@@ -227,18 +226,18 @@ class Chooser(Public, Sheet):
     # ---- messages ----------------------------------------------------------------------------------------------------
 
     def _wish(self, players: int, minutes: int, mood: str, box: bool) -> None:
-        """Take a wish: three sets for so many players, so much time and a mood."""
+        """Suggest sets for a number of players, a time and a mood."""
         if minutes not in MINUTES:
             raise InvalidMessage
         self._wished = Wish(players, minutes, mood, box)
 
     def _choose(self, variants: object, options: object, players: int) -> None:
-        """Tick these variants, with these options, for so many players."""
+        """Tick variants with options, for a number of players."""
         if not isinstance(variants, list) or len(variants) > len(NUMBERS) or not isinstance(options, dict):
             raise InvalidMessage
         if any(type(n) is not int or n not in NUMBERS for n in variants) or len(options) > len(NUMBERS):
             raise InvalidMessage
-        chosen = dict(_chosen(key, value) for key, value in options.items())
+        chosen = dict(_parse_option(key, value) for key, value in options.items())
         self._set(tuple(sorted(set(variants))), chosen, players)
 
     def _set(self, variants: tuple[int, ...], options: Options, players: int) -> None:
@@ -246,30 +245,30 @@ class Chooser(Public, Sheet):
         self._forget()
 
     def _take(self, rules: str) -> None:
-        """Tick the variants of a rule set, such as that of a linked game."""
+        """Tick the variants of a rule set, such as a linked game's."""
         taken = hedgekit.rules(rules)
         self._set(taken.variants, dict(taken.options), taken.players)
 
     def _surprise(self, players: int) -> None:
-        """Tick a random set for so many players."""
-        self._set(surprise(players, self._source), {}, players)
+        """Tick a random set."""
+        self._set(random_set(players, self._source), {}, players)
 
-    def _hold(self, rules: str) -> None:
-        """Hold the set against another one; "" for the base game."""
+    def _compare_with(self, rules: str) -> None:
+        """Compare the set with another one; "" for the base game."""
         hedgekit.rules(written := rules.strip() or "0")
         self._beside = written
         self._forget()
 
-    def _part(self) -> dict[str, Any]:
-        """Show on two boards where games of both first part."""
-        return {"parted": list(parted(self.beside_set, self.rule_set)) if self.rule_set else []}
+    def _show_difference(self) -> dict[str, Any]:
+        """Show the first difference on two boards."""
+        return {"difference": list(first_difference(self.beside_set, self.rule_set)) if self.rule_set else []}
 
     def _page(self) -> dict[str, Any]:
-        """Write the rules of the present set on a page."""
-        return {"page": rulepage.page(self.rule_set) if self.rule_set else ""}
+        """Show the rules of the set on a page."""
+        return {"page": rulepage.page_html(self.rule_set) if self.rule_set else ""}
 
     def _play(self, company: str) -> dict[str, Any]:
-        """Put a board for the present set on the sheet."""
+        """Put a board with the set on the sheet."""
         rules = self.rule_set
         if rules is None:
             raise InvalidMessage
@@ -278,7 +277,7 @@ class Chooser(Public, Sheet):
         return {"playing": str(rules)}
 
     def _start(self, counts: bool = False) -> dict[str, Any]:
-        """Start to play games of both; counts: the page can play them itself."""
+        """Start a simulation; counts: whether the page can run it."""
         rules = self.rule_set
         if rules is None or not self._comparable(rules):
             raise InvalidMessage
@@ -286,25 +285,25 @@ class Chooser(Public, Sheet):
         self._job = self._comparison.job() if counts else None
         return {"run": self._run()}
 
-    def _counted(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
-        """Take games that the page played, unless the comparison has ended or been replaced."""
+    def _take_games(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
+        """Add games that the page played, unless the simulation has ended or been replaced."""
         now = self._comparison
         if now is not None and run == now.number and self._job and not now.is_over:
             try:
                 now.take(games)
-            except ImpossibleResult:  # then nothing more is taken from this page: it asks for games of Python's
+            except ImpossibleResult:  # trust this page no more: Python plays instead
                 self._job = None
         return {"run": self._run()}
 
     def _more(self) -> dict[str, Any]:
-        """Play on in Python, also what a page could not play."""
+        """Play a batch in Python."""
         self._job = None
         if self._comparison is not None:
             self._comparison.more()
         return {"run": self._run()}
 
     def _stop(self) -> dict[str, Any]:
-        """Stop the games."""
+        """Stop the simulation."""
         if self._comparison is not None:
             self._comparison.stop()
         return {"run": self._run()}
@@ -318,14 +317,14 @@ class Chooser(Public, Sheet):
             box=FLAG,
         ),
         "choose": Action(_choose, variants=ANY, options=ANY, players=number(SEATS[0], SEATS[-1])),
-        "take": Action(_take, rules=text(LONGEST_RULES)),
+        "take": Action(_take, rules=text(MAX_RULES)),
         "surprise": Action(_surprise, players=number(SEATS[0], SEATS[-1])),
-        "hold": Action(_hold, rules=text(LONGEST_RULES)),
-        "part": Action(_part),
+        "compare": Action(_compare_with, rules=text(MAX_RULES)),
+        "difference": Action(_show_difference),
         "page": Action(_page),
         "play": Action(_play, company=one_of(("players", "readers"))),
         "start": Action(_start, counts=optional(FLAG)),
-        "counted": Action(_counted, run=number(), games=STRETCHES),
+        "counted": Action(_take_games, run=number(), games=BATCHES),
         "more": Action(_more),
         "stop": Action(_stop),
     }  # fmt: skip
@@ -336,7 +335,7 @@ class Chooser(Public, Sheet):
 
 
 def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
-    """Sets with a picture each: of the first task of the variant that fewest of them have."""
+    """Return views of sets, each with a picture: the first task of its variant that the fewest sets have."""
     first = {one.subject: one for one in reversed(list(lessons().values()))}
     often = Counter(n for one in suggested for n in one.rules.variants)
     tasks = [first[min(reversed(one.rules.variants), key=often.__getitem__)] for one in suggested]
@@ -348,14 +347,14 @@ def _set(one: Suggestion, picture: str) -> SetView:
     return {
         "rules": str(one.rules), "key": "+".join(map(str, one.rules.variants)),
         "title": words.titles(one.rules.variants), "why": one.why,
-        "minutes": ABOUT * max(1, round(one.minutes / ABOUT)), "fits": one.fits, "picture": picture,
+        "minutes": ROUND_TO * max(1, round(one.minutes / ROUND_TO)), "fits": one.fits, "picture": picture,
         "needed": list(needed(one)),
     }  # fmt: skip
 
 
-def _uncoded(said: str) -> str:
-    """Remove options as programs write them (", 15[form=last],"): here they are boxes to tick."""
-    return re.sub(r",? \d+\[\w+=[^\]]*\],?", "", said)
+def _without_notation(text: str) -> str:
+    """Remove options in notation (", 15[form=last],"): the sheet has check boxes for them."""
+    return re.sub(r",? \d+\[\w+=[^\]]*\],?", "", text)
 
 
 def _variant(n: int) -> int:
@@ -364,13 +363,13 @@ def _variant(n: int) -> int:
     return n
 
 
-def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
-    """Check an option of a message, "13.push" and its value.  Unclear if there is no such option."""
-    if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
+def _parse_option(key: object, value: object) -> tuple[tuple[int, str], str]:
+    """Parse an option, "13.push" and its value.  Raises InvalidMessage if there is no such option."""
+    if not isinstance(key, str) or not isinstance(value, str) or len(value) > MAX_VALUE:
         raise InvalidMessage
-    whose, _, name = key.partition(".")
-    if not whose.isdecimal() or len(whose) > 2 or int(whose) not in VARIANTS:
+    variant, _, name = key.partition(".")
+    if not variant.isdecimal() or len(variant) > 2 or int(variant) not in VARIANTS:
         raise InvalidMessage
-    if VARIANTS[int(whose)].option(name) is None or any(c in value for c in "[]+ \n"):
+    if VARIANTS[int(variant)].option(name) is None or any(c in value for c in "[]+ \n"):
         raise InvalidMessage
-    return (int(whose), name), value
+    return (int(variant), name), value

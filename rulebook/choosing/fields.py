@@ -1,4 +1,4 @@
-"""The fields of what the sheets of choosing show."""
+"""The data and views of the sheets for choosing rules, from which the types of the JavaScript are generated."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
@@ -11,147 +11,149 @@ from ..stage.localized import Localized
 
 
 class BarsView(TypedDict):
-    """A figure of both rule sets, and what is said of it."""
+    """A measure of two rule sets, and a word for the difference."""
 
     measure: Annotated[str, "length, thumb, ahead or tactics"]
-    values: Annotated[list[float], "turns of a game, or games won in a hundred: the other set's first"]
+    values: Annotated[list[float], "turns per game, or games won in a hundred; the reference set first"]
     word: Annotated[str, "more, less, same, open, or a verdict"]
 
 
 class RowData(TypedDict):
-    """A line of the authors' table."""
+    """A row of the authors' table."""
 
-    number: Annotated[int, "of the variant"]
+    number: Annotated[int, "number of the variant"]
     title: Annotated[Localized, "its name"]
-    link: Annotated[str, "where the book has it"]
-    family: Annotated[str, "its chapter"]
+    link: Annotated[str, "address in the book"]
+    family: Annotated[str, "its family"]
     advised: Annotated[list[int], "numbers of players that the authors advise"]
-    bracketed: Annotated[list[int], "those they put in brackets"]
-    duration: Annotated[str | None, "their sign: + for longer, - for shorter, = for neither, brackets for now and then"]
-    tactic: Annotated[str | None, "their sign: + for more tactics"]
-    material: Annotated[Localized | None, "what it needs beside the box"]
-    bars: Annotated[list[BarsView], "the figures behind the verdicts, the base game's first"]
+    bracketed: Annotated[list[int], "those in brackets"]
+    duration: Annotated[str | None, "the authors' sign: + longer, - shorter, = neither, in brackets sometimes"]
+    tactic: Annotated[str | None, "the authors' sign: + more tactics"]
+    material: Annotated[Localized | None, "material besides the box"]
+    bars: Annotated[list[BarsView], "the numbers behind the verdicts, the base game's first"]
     verdicts: Annotated[Mapping[str, str], "of length and tactics (measuring/terms.py)"]
-    said: Annotated[Mapping[str, Sequence[str]] | None, "what was measured, in sentences, by language"]
+    sentences: Annotated[Mapping[str, Sequence[str]] | None, "the measurements in sentences, by language"]
 
 
 class ChooseData(TypedDict):
-    """What the sheet of choosing knows from the start."""
+    """The fixed data of the authors' table."""
 
-    families: Annotated[Mapping[str, Localized], "families of variants in order, and what they are called"]
-    rows: Annotated[list[RowData], "a line a variant"]
+    families: Annotated[Mapping[str, Localized], "families of variants in order, with their names"]
+    rows: Annotated[list[RowData], "a row per variant"]
 
 
 class ChooseView(SheetView):
-    """What the sheet of choosing shows: nothing that changes."""
+    """The view of the authors' table: nothing changes."""
 
 
 class WishView(TypedDict):
-    """What readers wish for."""
+    """What a reader wishes for."""
 
-    players: Annotated[int, "how many they are"]
-    minutes: Annotated[int, "how long it may take"]
-    mood: Annotated[str, "of the evening"]
-    box: Annotated[bool, "with nothing but the box?"]
+    players: Annotated[int, "number of players"]
+    minutes: Annotated[int, "maximum playing time"]
+    mood: Annotated[str, "mood of the evening"]
+    box: Annotated[bool, "whether the box must suffice"]
 
 
 class SetView(TypedDict):
-    """Variants for a wish that go together."""
+    """A suggested set of variants."""
 
     rules: Annotated[str, "the rule set"]
-    key: Annotated[str, "its variants, as links have them"]
-    title: Annotated[Localized, "what they are called"]
+    key: Annotated[str, "its variants, as in links"]
+    title: Annotated[Localized, "titles of the variants"]
     why: Annotated[Localized, "one sentence"]
-    minutes: Annotated[int, "about how long it takes"]
-    fits: Annotated[bool, "is that within the wish?"]
-    picture: Annotated[str, "of a position where it matters, as SVG"]
-    needed: Annotated[Sequence[Localized], "what it takes besides the box"]
+    minutes: Annotated[int, "estimated playing time"]
+    fits: Annotated[bool, "whether that is within the wish"]
+    picture: Annotated[str, "SVG of a typical position"]
+    needed: Annotated[Sequence[Localized], "material besides the box"]
 
 
 class OptionData(TypedDict):
     """An option of a variant."""
 
-    name: Annotated[str, "as rule sets have it"]
-    values: Annotated[list[str], "the usual one first"]
-    free: Annotated[str, "number, squares: what others may be written; empty for none"]
-    says: Annotated[Mapping[str, Localized], "what each value means"]
-    defaults: Annotated[Mapping[str, str], "number of another variant -> the value that is usual beside it"]
+    name: Annotated[str, "name in rule sets"]
+    values: Annotated[list[str], "possible values, the default first"]
+    free: Annotated[str, "other values allowed: number, squares, or empty for none"]
+    meanings: Annotated[Mapping[str, Localized], "value -> its meaning"]
+    defaults: Annotated[Mapping[str, str], "number of another variant -> the default together with it"]
 
 
 class NamedData(TypedDict):
-    """A variant by its name."""
+    """A variant and its title."""
 
     title: Annotated[Localized, "its name"]
-    link: Annotated[str, "where the book has it"]
+    link: Annotated[str, "address in the book"]
 
 
 class VariantData(NamedData):
     """A variant to tick."""
 
-    sentence: Annotated[Localized, "what it is about"]
-    options: Annotated[list[OptionData], "what may be agreed on"]
+    sentence: Annotated[Localized, "what the variant does"]
+    options: Annotated[list[OptionData], "its options"]
 
 
 class FamilyData(TypedDict):
-    """Variants that stand together."""
+    """A family of variants."""
 
-    name: Annotated[Localized, "of the family"]
+    name: Annotated[Localized, "name of the family"]
     variants: Annotated[list[int], "their numbers"]
 
 
 class PairWords(TypedDict):
-    """What is to be said of a pair beside its sign."""
+    """The explanation of a pair."""
 
     why: Annotated[Localized, "the reason"]
-    how: NotRequired[Annotated[Localized, "how we play it"]]
+    how: NotRequired[Annotated[Localized, "how we play the pair"]]
 
 
 class PairsData(TypedDict):
-    """All pairs."""
+    """The matrix of all pairs."""
 
-    rows: Annotated[list[str], "a sign for every pair: + compatible, ? decided, x incompatible, o pointless, . itself"]
-    says: Annotated[Mapping[str, PairWords], "smaller-larger number -> what is to be said"]
+    rows: Annotated[
+        list[str], "signs of a row: + compatible, ? decided, x incompatible, o pointless, . the variant itself"
+    ]
+    texts: Annotated[Mapping[str, PairWords], "smaller-larger number -> explanation"]
 
 
 class GeometryData(TypedDict):
-    """The picture of all pairs, in units of its viewBox."""
+    """Sizes in the picture of the matrix, in units of its viewBox."""
 
     cell: Annotated[int, "side of a square"]
-    edge: Annotated[int, "width of the numbers around them"]
-    side: Annotated[int, "of the picture"]
+    edge: Annotated[int, "width of the margin with the numbers"]
+    side: Annotated[int, "side of the picture"]
 
 
 class PairsSheetData(TypedDict):
-    """What the sheet of all pairs knows."""
+    """The fixed data of the sheet of all pairs."""
 
     variants: Annotated[Mapping[str, NamedData], "number -> variant"]
-    pairs: Annotated[PairsData, "what goes with what"]
-    picture: Annotated[str, "of all pairs"]
-    geometry: Annotated[GeometryData, "of the picture"]
+    pairs: Annotated[PairsData, "the verdicts"]
+    picture: Annotated[str, "SVG of the matrix"]
+    geometry: Annotated[GeometryData, "sizes in the picture"]
 
 
 class PairsSheetView(SheetView):
-    """What the sheet of all pairs shows: nothing that changes."""
+    """The view of the sheet of all pairs: nothing changes."""
 
 
 class ChooserData(TypedDict):
-    """What the chooser knows from the start."""
+    """The fixed data of the chooser."""
 
-    families: Annotated[list[FamilyData], "what may be ticked"]
+    families: Annotated[list[FamilyData], "families of variants"]
     variants: Annotated[Mapping[str, VariantData], "number -> variant, 0 for the base game"]
     seats: Annotated[list[int], "numbers of players"]
-    minutes: Annotated[list[int], "how long it may take"]
+    minutes: Annotated[list[int], "maximum playing time"]
     moods: Annotated[list[str], "quick, mean, thoughtful, silly"]
-    games: Annotated[int, "how many are played of either rule set"]
-    limit: Annotated[int, "turns after which one is given up"]
+    games: Annotated[int, "games simulated of each rule set"]
+    limit: Annotated[int, "turns after which a game is abandoned"]
 
 
-class PartedView(TypedDict):
-    """What a rule set makes of a position of which another makes something else."""
+class DifferenceView(TypedDict):
+    """A game under one of two rule sets, at the position where they first differ."""
 
-    title: Annotated[Localized, "its variants"]
+    title: Annotated[Localized, "titles of the variants"]
     svg: Annotated[str, "the picture"]
-    said: Annotated[Localized, "what it asks, does or refuses there"]
+    text: Annotated[Localized, "prompt, narration or refusal there"]
 
 
 class ClashView(TypedDict):
@@ -159,89 +161,91 @@ class ClashView(TypedDict):
 
     pair: Annotated[list[int], "their numbers"]
     why: Annotated[list[Localized], "the reasons"]
-    parted: Annotated[list[PartedView], "the same place of a game under either, where that shows why"]
+    difference: Annotated[list[DifferenceView], "the first difference of their games, if it is shown"]
 
 
 class NewLine(TypedDict):
-    """A sentence that is new under a rule set."""
+    """A sentence that only the chosen rule set has."""
 
-    of: Annotated[list[int], "the variants it comes from"]
-    said: Annotated[Localized, "the sentence"]
+    variants: Annotated[list[int], "the variants it comes from"]
+    text: Annotated[Localized, "the sentence"]
 
 
 class ChangeView(TypedDict):
-    """What a rule set says otherwise than the one beside it."""
+    """The difference between the sentences of two rule sets."""
 
-    gone: Annotated[list[Localized], "what only the other one says"]
-    new: Annotated[list[NewLine], "what only this one says"]
+    gone: Annotated[list[Localized], "sentences only of the other set"]
+    new: Annotated[list[NewLine], "sentences only of this set"]
 
 
 Figure = tuple[str, list[str]]
 
 
 class RunView(TypedDict):
-    """Games of two rule sets that are played for the reader."""
+    """A simulation of two rule sets."""
 
-    number: Annotated[int, "of the run: what comes late belongs to another"]
-    done: Annotated[int, "played so far"]
-    total: Annotated[int, "wanted"]
-    over: Annotated[bool, "are they all played, or enough?"]
-    stopped: Annotated[bool, "did the reader stop them?"]
-    figures: Annotated[Mapping[str, Sequence[Figure]], "by language: a measure, its figures, the difference"]
+    number: Annotated[int, "identifies the run: late messages belong to an earlier one"]
+    done: Annotated[int, "games played so far"]
+    total: Annotated[int, "games to play"]
+    over: Annotated[bool, "whether it has ended"]
+    stopped: Annotated[bool, "whether the reader stopped it"]
+    figures: Annotated[
+        Mapping[str, Sequence[Figure]], "by language: rows of a measure, its values and their difference"
+    ]
 
 
 class MeasuredView(RunView):
-    """The same where the page may play them, with bars."""
+    """A simulation that the page can run itself, with bars."""
 
-    job: Annotated[JobView | None, "what the page is to play by itself; null where Python plays"]
-    bars: Annotated[list[BarsView], "what they say"]
+    job: Annotated[JobView | None, "the job of the page; null if Python plays"]
+    bars: Annotated[list[BarsView], "bars of the results"]
 
 
 class ChooserView(SheetView):
-    """What the chooser shows."""
+    """The view of the chooser."""
 
-    wish: Annotated[WishView | None, "the present one; null before there is one"]
-    sets: Annotated[Sequence[SetView], "three that suit it, the best first"]
+    wish: Annotated[WishView | None, "the current wish; null before the first"]
+    sets: Annotated[Sequence[SetView], "suggested sets, the best first"]
     chosen: Annotated[list[int], "the ticked variants"]
     options: Annotated[Mapping[str, str], "number.option -> value"]
-    players: Annotated[int, "how many are to play"]
-    seats: Annotated[list[int], "numbers of players that the variants leave"]
+    players: Annotated[int, "number of players"]
+    seats: Annotated[list[int], "numbers of players that the variants allow"]
     rules: Annotated[str, "the rule set, empty if it cannot be played"]
-    clashes: Annotated[list[ClashView], "what excludes each other"]
-    problem: Annotated[Localized | None, "what else is wrong"]
-    excluded: Annotated[Mapping[str, Sequence[int]], "number -> the ticked ones that exclude it"]
-    beside: Annotated[str, "the rule set it is held against"]
-    against: Annotated[Localized, "what that is called"]
-    changes: Annotated[ChangeView | None, "what it says otherwise; null for what cannot be played"]
-    comparable: Annotated[bool, "can games of both be compared?"]
-    parted: Annotated[Sequence[PartedView] | None, "where games of both first part; null until asked for"]
-    page: Annotated[str, "the rules on a page, as markup; empty until asked for"]
+    clashes: Annotated[list[ClashView], "pairs that exclude each other"]
+    problem: Annotated[Localized | None, "another error of the selection"]
+    excluded: Annotated[Mapping[str, Sequence[int]], "number -> ticked variants that exclude it"]
+    beside: Annotated[str, "the rule set it is compared with"]
+    against: Annotated[Localized, "title of that rule set"]
+    changes: Annotated[ChangeView | None, "different sentences; null if it cannot be played"]
+    comparable: Annotated[bool, "whether games of both can be compared"]
+    difference: Annotated[Sequence[DifferenceView] | None, "the first difference of games; null until requested"]
+    page: Annotated[str, "the rules on a page as HTML; empty until requested"]
     playing: NotRequired[Annotated[str, "the rule set of the board below"]]
-    run: Annotated[MeasuredView | None, "the games"]
+    run: Annotated[MeasuredView | None, "the simulation"]
 
 
 class PersonView(TypedDict):
     """A player of a tournament."""
 
-    name: Annotated[str, "what he is called"]
-    away: Annotated[bool, "is he not drawn now?"]
+    name: Annotated[str, "name"]
+    away: Annotated[bool, "whether they sit out"]
 
 
 class TournamentData(TypedDict):
-    """What the page of a tournament knows from the start."""
+    """The fixed data of the tournament page."""
 
-    most: Annotated[int, "points of a game"]
+    most: Annotated[int, "maximum points of a game"]
     first: Annotated[Mapping[str, float], "rounds -> share of tournaments that the best of four wins"]
-    points: Annotated[list[float], "of these four in a game, the best first"]
-    games: Annotated[int, "played for that"]
+    points: Annotated[list[float], "points per game of these four, the best first"]
+    games: Annotated[int, "games played for these numbers"]
 
 
 class TournamentView(SheetView):
-    """What the page of a tournament shows."""
+    """The view of the tournament page."""
 
-    text: Annotated[str, "the tournament, to be kept"]
-    boards: Annotated[int, "games at hand, 0 for enough"]
-    players: Annotated[list[PersonView], "in the order they came"]
-    rounds: Annotated[Sequence[Round], "in order"]
-    standings: Annotated[Sequence[Standing], "the first first"]
-    complete: Annotated[bool, "are the points of all tables known?"]
+    text: Annotated[str, "the tournament as text, for the browser to store"]
+    boards: Annotated[int, "game sets available, 0 for enough"]
+    players: Annotated[list[PersonView], "in order of arrival"]
+    rounds: Annotated[Sequence[Round], "rounds in order"]
+    standings: Annotated[Sequence[Standing], "standings, the leader first"]
+    complete: Annotated[bool, "whether the points of all tables are known"]

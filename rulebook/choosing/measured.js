@@ -1,31 +1,31 @@
-// Part of chooser_sheet.js: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
-// some for every message.  Progress is what Python has counted, stopping is not to ask for more.
+// Part of chooser_sheet.js: a simulation of two rule sets, run by the browser if it has the engine, else by Python, a batch per message.
+// Python counts the games; the simulation stops when no more are requested.
 
 import { Simulation } from "../stage/browser_simulation.js";
 import { engineUrls } from "../stage/address.js";
 import { formatNumber, h, localize, w, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";
 
-/** Two bars and a word for each measure; the figures folded. */
+/** A chart for each measure, and a table of figures, folded. */
 export class Measured {
   /** @param {any} sheet */
   constructor(sheet) {
     this.sheet = sheet;
     this.start = sheet.button(() => word("start", { games: formatNumber(sheet.data.games) }), () => this.begin());
-    this.stop = sheet.button("stop", () => { this.stopping = true; this.counting?.stop(); sheet.send({ do: "stop" }); });
+    this.stop = sheet.button("stop", () => { this.stopping = true; this.simulation?.stop(); sheet.send({ do: "stop" }); });
     this.cannot = w("p", "cannot-compare", { class: "hc-quiet" });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.count = h("p", { class: "hc-quiet", role: "status" });
-    this.alone = h("p", { class: "hc-quiet hc-alone", role: "status" });
+    this.notice = h("p", { class: "hc-quiet hc-alone", role: "status" });
     this.bars = h("div", { class: "hc-bars" });
     this.table = h("table", { class: "hc-figures" });
     this.figures = h("details", {}, w("summary", "figures"), w("p", "games-help", { class: "hc-quiet" }), this.table);
-    this.el = h("section", { class: "hc-measured" }, h("div", { class: "hc-bar" }, this.start, this.stop), this.cannot, this.progress, this.count, this.alone, this.bars, this.figures);
-    sheet.closers.push(() => this.counting?.stop());
+    this.el = h("section", { class: "hc-measured" }, h("div", { class: "hc-bar" }, this.start, this.stop), this.cannot, this.progress, this.count, this.notice, this.bars, this.figures);
+    sheet.closers.push(() => this.simulation?.stop());
   }
 
   begin() {
-    this.unable = false;
+    this.failed = false;
     this.engine = engineUrls();
     this.sheet.send({ do: "start", counts: Boolean(this.engine) });
   }
@@ -47,33 +47,33 @@ export class Measured {
       this.table.replaceChildren(...figuresOf(localize(run.figures), [...names, word("difference")], this.sheet.data.limit));
     }
     if (!running) this.stopping = false;
-    this.goOn(run, running);
+    this.requestNext(run, running);
   }
 
   /**
-   * What comes next, once what was asked for last is there: games of this browser, or else of Python.
+   * Request the next batch once the last one is counted: from the browser, or else from Python.
    * @param {MeasuredView | null} run
    */
-  goOn(run, running) {
-    if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();
-    // Python believes nothing more of what this browser counts.
-    if (this.counting && !run.job) this.unable = true;
-    if (this.unable) this.counting = this.counting?.stop();
-    this.alone.textContent = run && this.unable ? word("alone") : "";
-    if (!running) this.asked = null;
-    if (!running || this.stopping || run.done === this.asked) return;
-    this.asked = run.done;
-    if (this.counting) this.counting.answered();
-    else if (run.job && this.engine && !this.unable) this.countHere(run);
-    else setTimeout(() => !this.stopping && this.sheet.send({ do: "more" }), 30); // once this has been painted
+  requestNext(run, running) {
+    if (this.simulation && !(running && run.number === this.simulated)) this.simulation = this.simulation.stop();
+    // Without a job Python has refused the browser's results.
+    if (this.simulation && !run.job) this.failed = true;
+    if (this.failed) this.simulation = this.simulation?.stop();
+    this.notice.textContent = run && this.failed ? word("alone") : "";
+    if (!running) this.requested = null;
+    if (!running || this.stopping || run.done === this.requested) return;
+    this.requested = run.done;
+    if (this.simulation) this.simulation.answered();
+    else if (run.job && this.engine && !this.failed) this.simulate(run);
+    else setTimeout(() => !this.stopping && this.sheet.send({ do: "more" }), 30); // after the next paint
   }
 
-  countHere(run) {
-    this.counted = run.number;
-    this.counting = new Simulation(run.job, this.engine, {
+  simulate(run) {
+    this.simulated = run.number;
+    this.simulation = new Simulation(run.job, this.engine, {
       send: (games) => this.sheet.send({ do: "counted", run: run.number, games }),
       failed: () => {
-        [this.unable, this.asked] = [true, null];
+        [this.failed, this.requested] = [true, null];
         this.sheet.update();
       },
     });

@@ -1,4 +1,4 @@
-"""The sheet with the picture of all pairs of variants: which go together, and why not."""
+"""The sheet with the matrix of all pairs of variants: which combine, and the reasons."""
 
 from functools import cache
 
@@ -12,28 +12,28 @@ from .fields import PairsData, PairsSheetData, PairWords
 from .selection import NUMBERS, verdicts
 
 SIGNS = {COMPATIBLE: "+", DECIDED: "?", INCOMPATIBLE: "x", POINTLESS: "o"}
-"""A letter for each verdict; the picture draws a plus, a diamond, a cross, a ring."""
-CELL, EDGE = 16, 26  # units: a square of the picture, and the numbers around it
+"""A letter for each verdict; the picture has a plus, a diamond, a cross and a ring."""
+CELL, EDGE = 16, 26  # size of a square of the picture, and of the margin with the numbers
 SIDE = EDGE + CELL * len(NUMBERS)
 
 
 @cache
 def all_pairs() -> PairsData:
-    """Return what the sheet knows of pairs; pairs that simply go together are left out."""
-    says: dict[str, PairWords] = {}
+    """Return the verdicts of all pairs, with reasons except where two variants simply combine."""
+    texts: dict[str, PairWords] = {}
     for (a, b), found in verdicts().items():
         if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():
             continue
-        said: PairWords = {"why": engine_text(found.reason)}
+        text: PairWords = {"why": engine_text(found.reason)}
         if found.kind == DECIDED:
-            said["how"] = engine_text(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
-        says[f"{a}-{b}"] = said
+            text["how"] = engine_text(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
+        texts[f"{a}-{b}"] = text
     rows = ["".join("." if a == b else SIGNS[verdicts()[min(a, b), max(a, b)].kind] for b in NUMBERS) for a in NUMBERS]
-    return {"rows": rows, "says": says}
+    return {"rows": rows, "texts": texts}
 
 
 def _mark(sign: str, x: int, y: int) -> str:
-    """The drawing of a sign around a point, as path data."""
+    """Return the path data of a sign around a point."""
     return {
         "+": f"M{x - 2} {y}h4M{x} {y - 2}v4",
         "?": f"M{x} {y - 5}l5 5l-5 5l-5 -5z",
@@ -54,15 +54,15 @@ STYLE = (
 
 @cache
 def pairs_picture(title: str) -> str:
-    """All pairs as SVG: a square each, rows and columns by number, a sign in every square; title: what it is called."""
-    drawn: dict[str, list[str]] = {sign: [] for sign in SIGNS.values()}
+    """Return the matrix as SVG, with a sign in every square; title: its accessible name."""
+    marks: dict[str, list[str]] = {sign: [] for sign in SIGNS.values()}
     for row, signs in enumerate(all_pairs()["rows"]):
         for column, sign in enumerate(signs):
             if sign != ".":
                 x, y = (EDGE + CELL * place + CELL // 2 for place in (column, row))
-                drawn[sign].append(_mark(sign, x, y))
+                marks[sign].append(_mark(sign, x, y))
     classes = {"+": "sp", "?": "sq", "x": "sx", "o": "so"}
-    signs = "".join(f'<path class="{classes[sign]}" d="{"".join(paths)}"/>' for sign, paths in drawn.items())
+    signs = "".join(f'<path class="{classes[sign]}" d="{"".join(paths)}"/>' for sign, paths in marks.items())
     lines = "".join(f"M{EDGE} {at}H{SIDE}M{at} {EDGE}V{SIDE}" for at in range(EDGE, SIDE + 1, CELL))
     numbers = "".join(
         f'<text x="{EDGE + CELL * k + CELL / 2}" y="{EDGE - 7}">{number}</text>'
@@ -76,11 +76,11 @@ def pairs_picture(title: str) -> str:
     )
 
 
-def _known() -> PairsSheetData:
+def _data() -> PairsSheetData:
     return {
         "variants": {str(n): {"title": words.of_variant(n, "title"), "link": words.link(n)} for n in (0, *NUMBERS)},
         "pairs": all_pairs(),
-        "picture": pairs_picture(""),  # the sheet names it in the reader's language
+        "picture": pairs_picture(""),  # the sheet adds the title in the reader's language
         "geometry": {"cell": CELL, "edge": EDGE, "side": SIDE + 2},
     }
 
@@ -91,10 +91,10 @@ class Pairs(Sheet):
     CODES = (sheet_code("pairs", __file__, alone=True),)
 
     def __init__(self) -> None:
-        super().__init__(_known())
+        super().__init__(_data())
 
     def picture(self, plain: bool = False) -> str:
-        """Return all pairs as an SVG document."""
+        """Return the matrix as an SVG document."""
         return pairs_picture(" / ".join(book_text("choosing.pairs.picture").values()))
 
     def __repr__(self) -> str:

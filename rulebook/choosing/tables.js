@@ -1,20 +1,20 @@
-// Part of authors_sheet.js and pairs_sheet.js: which lines of the authors' table are seen, in which order; places in the picture of all pairs.
+// Part of authors_sheet.js and pairs_sheet.js: filters and order of the authors' table; hit testing in the matrix of pairs.
 
-/** 1 for a sign that says more, -1 for less, 0 for neither. @param {string | null} sign */
+/** 1 for a sign with +, -1 with -, 0 for neither. @param {string | null} sign */
 export const direction = (sign) => (sign?.includes("+") ? 1 : sign?.includes("-") ? -1 : 0);
 
-/** How much more a sign says: a sign for each degree, half of one in brackets; NaN for no sign. @param {string | null} sign */
+/** Sort key of a sign: its direction times its length, or half in brackets; NaN without a sign. @param {string | null} sign */
 const weight = (sign) => (sign === null ? NaN : direction(sign) * (sign.includes("(") ? 0.5 : sign.length));
 
-/** Does a line pass all filters? An empty one lets everything through; one for a sign, only what has a sign. @param {RowData} row @param {Record<string, string>} filters */
+/** Whether a row passes all filters; an empty one passes every row, one for a sign only rows with that sign. @param {RowData} row @param {Record<string, string>} filters */
 export function fits(row, { players, family, duration, tactic, material }) {
-  const signed = (sign, wanted) => !wanted || (Boolean(sign) && String(direction(sign)) === wanted);
+  const hasSign = (sign, wanted) => !wanted || (Boolean(sign) && String(direction(sign)) === wanted);
   return (!players || [...row.advised, ...row.bracketed].includes(Number(players))) && (!family || row.family === family)
-    && signed(row.duration, duration) && signed(row.tactic, tactic) && (!material || Boolean(row.material) === (material === "some"));
+    && hasSign(row.duration, duration) && hasSign(row.tactic, tactic) && (!material || Boolean(row.material) === (material === "some"));
 }
 
 /**
- * The lines by a column, those with the same there by their number. What has no sign, or takes nothing, comes last either way.
+ * Sort rows by a column, then by number. Rows with an empty cell come last in both directions.
  * @param {RowData[]} rows @param {{ by: string, down: boolean }} sorting @param {{ families: string[], localize: (text: Localized) => string, lang: string }} words
  */
 export function sorted(rows, { by, down }, { families, localize, lang }) {
@@ -34,8 +34,8 @@ export function sorted(rows, { by, down }, { families, localize, lang }) {
 }
 
 /**
- * The pair that a point of the picture belongs to; null for one outside, or on the diagonal.
- * @param {number} x @param {number} y @param {{ x: number, y: number, width: number, height: number }} box where it is seen @param {GeometryData} geometry @param {number} many
+ * The pair at a point of the picture; null outside and on the diagonal.
+ * @param {number} x @param {number} y @param {{ x: number, y: number, width: number, height: number }} box of the picture @param {GeometryData} geometry @param {number} many
  * @returns {number[] | null} row and column
  */
 export function pairAt(x, y, box, { cell, edge, side }, many) {

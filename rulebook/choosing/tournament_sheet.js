@@ -1,25 +1,25 @@
-// A tournament: names, rounds, results, standings. This browser keeps it as a stack of texts, the last of which holds; taking back is
-// taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
+// A tournament: names, rounds, results, standings. The browser stores a stack of texts; the last is current, and undo removes it. Every
+// message carries the current text, and an answer to any other text than the current one is dropped.
 
 import { formatNumber, h, storage, language, listen, replaceKeepingFocus, renderer, w, word } from "../stage/page.js";
 import { Sheet, printOnly } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
 const KEPT = "hedgekit-tournament";
-const STEPS = 60; // that can be taken back
+const STEPS = 60; // of undo
 
 /** @extends {Sheet<TournamentData, TournamentView>} */
 class Tournament extends Sheet {
   build() {
-    this.queue = []; // what is to be asked, one after the other: each with the text that the one before has left
-    this.entered = new Map(); // points of tables that are not complete
+    this.queue = []; // messages, sent one after the other, each with the text that the previous one led to
+    this.entered = new Map(); // points of incomplete tables
     this.names = h("input", { type: "text", autocomplete: "off", onkeydown: ({ key }) => { if (key === "Enter") this.join(); } });
     this.boards = h("input", { type: "number", min: 0, max: 60, onchange: () => this.ask({ do: "boards", boards: Number(this.boards.value) }) });
     this.people = h("ul", { class: "hc-people" });
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.draw = h("button", { type: "button", class: "hc-button is-main", onclick: () => this.ask({ do: "draw" }) });
-    this.undo = this.button("undo", () => this.keep(this.texts().slice(0, -1)));
-    this.fresh = this.button("fresh", () => this.keep([...this.texts(), ""]));
+    this.undo = this.button("undo", () => this.replace(this.texts().slice(0, -1)));
+    this.fresh = this.button("fresh", () => this.replace([...this.texts(), ""]));
     this.print = this.button("print", () => printOnly(h("div", {}, h("h2", {}, word("name")), this.standings.cloneNode(true), this.paper())));
     this.rounds = h("div");
     this.standings = h("section");
@@ -32,11 +32,11 @@ class Tournament extends Sheet {
     if (this.now()) this.ask({ do: "show" });
   }
 
-  // ---- what is kept ----------------------------------------------------------------------------------------------
+  // ---- storage ---------------------------------------------------------------------------------------------------
 
   /** @returns {string[]} */
   texts() {
-    const found = this.unkept ?? storage.data(KEPT);
+    const found = this.inMemory ?? storage.data(KEPT);
     return Array.isArray(found) ? found : [];
   }
 
@@ -44,13 +44,13 @@ class Tournament extends Sheet {
     return this.texts().at(-1) ?? "";
   }
 
-  /** Where the browser keeps nothing it lasts as long as the page. */
-  put(texts) {
-    if (!storage.set(KEPT, JSON.stringify(texts.slice(-STEPS)))) this.unkept = texts;
+  /** Store the texts; if the browser stores nothing, they last as long as the page. */
+  store(texts) {
+    if (!storage.set(KEPT, JSON.stringify(texts.slice(-STEPS)))) this.inMemory = texts;
   }
 
-  keep(texts) {
-    this.put(texts);
+  replace(texts) {
+    this.store(texts);
     this.ask({ do: "show" });
   }
 
@@ -65,14 +65,14 @@ class Tournament extends Sheet {
     this.send({ text: this.before, ...this.queue[0] });
   }
 
-  /** An answer: kept, unless another tab has changed the tournament since it was asked. */
-  answered() {
+  /** Store an answer, unless another tab has changed the tournament meanwhile. */
+  receive() {
     const { view } = this;
-    const asked = this.queue.shift();
+    const message = this.queue.shift();
     const clash = this.now() !== this.before;
-    if (clash || asked.do !== "show") this.clash = clash;
+    if (clash || message.do !== "show") this.clash = clash;
     if (clash) this.queue = [{ do: "show" }];
-    else if (!view.error && view.text !== this.before) this.put([...this.texts(), view.text]);
+    else if (!view.error && view.text !== this.before) this.store([...this.texts(), view.text]);
     this.next();
   }
 
@@ -86,7 +86,7 @@ class Tournament extends Sheet {
   update() {
     const { view } = this;
     if (!this.howMany || !view.players) return;
-    if (this.queue.length && !this.line.pending) this.answered();
+    if (this.queue.length && !this.line.pending) this.receive();
     if (this.clash) this.error.textContent = word("clash");
     this.error.hidden = !this.error.textContent;
     const here = view.players.filter(({ away }) => !away).length;
@@ -108,11 +108,11 @@ class Tournament extends Sheet {
 
   /** @param {PersonView} one */
   person({ name, away }) {
-    const said = word(away ? "back" : "leave", { name });
-    return h("li", { class: away ? "is-away" : "" }, h("span", {}, name), h("button", { type: "button", class: "hc-button", "aria-label": said, title: said, onclick: () => this.ask(away ? { do: "join", names: [name] } : { do: "leave", name }) }, away ? "+" : "×"));
+    const label = word(away ? "back" : "leave", { name });
+    return h("li", { class: away ? "is-away" : "" }, h("span", {}, name), h("button", { type: "button", class: "hc-button", "aria-label": label, title: label, onclick: () => this.ask(away ? { do: "join", names: [name] } : { do: "leave", name }) }, away ? "+" : "×"));
   }
 
-  /** The latest round is open, and those before as the reader left them. */
+  /** The latest round is open at first, earlier ones as the reader left them. */
   showRounds() {
     const last = this.view.rounds.length;
     const open = new Set([...this.rounds.querySelectorAll("details")].filter((one) => one.open).map((one) => Number(one.dataset.round)));
@@ -123,18 +123,18 @@ class Tournament extends Sheet {
     this.drawn = last;
   }
 
-  /** A table: points are entered when everybody's are chosen, and taken back when one is no more. @param {Seating} one */
+  /** A table: points are entered once all are chosen, and removed when one is cleared. @param {Seating} one */
   seating({ players, points }, round, table) {
     const key = `${round}.${table} ${players}`;
-    const now = points.length ? [...points] : this.entered.get(key) ?? players.map(() => null);
-    const chosen = (seat, value) => {
-      now[seat] = value === "" ? null : Number(value);
-      this.entered.set(key, now);
-      if (!now.includes(null)) this.ask({ do: "enter", number: round, table, points: now });
+    const values = points.length ? [...points] : this.entered.get(key) ?? players.map(() => null);
+    const choose = (seat, value) => {
+      values[seat] = value === "" ? null : Number(value);
+      this.entered.set(key, values);
+      if (!values.includes(null)) this.ask({ do: "enter", number: round, table, points: values });
       else if (points.length) this.ask({ do: "enter", number: round, table, points: [] });
     };
-    const seats = players.map((name, seat) => h("label", {}, h("span", {}, name), h("select", { "data-key": `${round}.${table}.${seat}`, onchange: ({ target }) => chosen(seat, target.value) },
-      ...["", ...Array(this.data.most + 1).keys()].map((value) => h("option", { value, selected: value === (now[seat] ?? "") }, value === "" ? "–" : String(value))))));
+    const seats = players.map((name, seat) => h("label", {}, h("span", {}, name), h("select", { "data-key": `${round}.${table}.${seat}`, onchange: ({ target }) => choose(seat, target.value) },
+      ...["", ...Array(this.data.most + 1).keys()].map((value) => h("option", { value, selected: value === (values[seat] ?? "") }, value === "" ? "–" : String(value))))));
     return h("fieldset", {}, h("legend", {}, word("table", { table })), ...seats);
   }
 
@@ -145,7 +145,7 @@ class Tournament extends Sheet {
       h("tbody", {}, ...this.view.standings.map((one) => h("tr", {}, h("td", {}, String(one.place)), h("th", { scope: "row" }, one.name), ...[one.points, one.games, one.won, met(one.met)].map((value) => h("td", {}, String(value)))))));
   }
 
-  /** The latest round on paper: who sits where, and a place for the points that are not known. */
+  /** The latest round to print, with blanks for missing points. */
   paper() {
     const { rounds, players } = this.view;
     const last = rounds.at(-1);

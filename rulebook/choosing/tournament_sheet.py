@@ -1,7 +1,7 @@
 """The page of a tournament of people (20): names, rounds, results, standings.
 
-The browser keeps the tournament as one text and sends it with every message.  It keeps the answer only if it still has
-the text that it sent, so that of two tabs neither overwrites what the other did.
+The browser stores the tournament as one text and sends it with every message.  It stores the answer only if its text
+is still the one it sent, so that two tabs do not overwrite each other's changes.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ POINTS = Check(lambda value: isinstance(value, list) and all(type(one) is int fo
 
 
 def _shown(rounds: Rounds) -> Mapping[str, Any]:
-    """What the page shows (`fields.TournamentView`)."""
+    """Return the view of a tournament."""
     return {
         "text": str(rounds), "boards": rounds.boards,
         "players": [{"name": name, "away": name in rounds.away} for name in rounds.players],
@@ -41,7 +41,7 @@ def _action(act: Callable[..., Rounds], **carries: Check) -> Action:
 
 
 class TournamentSheet(Sheet):
-    """The page of a tournament.  It keeps nothing itself."""
+    """The page of a tournament; it stores nothing in Python."""
 
     CODES = (sheet_code(PART, __file__, PART), board.CODE)
 

@@ -1,9 +1,9 @@
-// Part of chooser_sheet.js: three questions on a few lines, and three sets of variants for the answers.
+// Part of chooser_sheet.js: three questions, and the suggested sets.
 
 import { h, language, localize, w, word } from "../stage/page.js";
 import { ownId } from "../boards/sheet.js";
 
-/** What is wished for; nothing at first. */
+/** The wish, empty at first, and a card for each suggestion. */
 export class Wishes {
   /** @param {any} sheet */
   constructor(sheet) {
@@ -16,7 +16,7 @@ export class Wishes {
       const lead = w("span", `ask-${name}`, { id: ownId("ask") });
       return { inputs, row: h("div", { class: "hc-ask-row" }, lead, h("div", { class: "hc-chips", role: "radiogroup", "aria-labelledby": lead.id }, ...labels)) };
     };
-    this.asked = {
+    this.questions = {
       players: chips("players", data.seats, String), minutes: chips("minutes", data.minutes, (value) => word(`minutes-${value}`)),
       mood: chips("mood", data.moods, (value) => word(`mood-${value}`)),
     };
@@ -24,13 +24,13 @@ export class Wishes {
     this.hint = w("p", "hint", { class: "hc-quiet" });
     this.none = w("p", "none", { hidden: true });
     this.cards = h("ol", { class: "hc-sets", "aria-live": "polite" });
-    this.el = h("div", {}, h("div", { class: "hc-asked" }, ...Object.values(this.asked).map(({ row }) => row),
+    this.el = h("div", {}, h("div", { class: "hc-asked" }, ...Object.values(this.questions).map(({ row }) => row),
       h("label", { class: "hc-check" }, this.box, w("span", "box"))), this.hint, this.none, this.cards);
   }
 
-  /** Once all three questions are answered. */
+  /** Send the wish once all three questions are answered. */
   ask() {
-    const [players, minutes, mood] = Object.values(this.asked).map(({ inputs }) => inputs.find(({ checked }) => checked)?.value);
+    const [players, minutes, mood] = Object.values(this.questions).map(({ inputs }) => inputs.find(({ checked }) => checked)?.value);
     if (!players || !minutes || !mood) return;
     this.sheet.touched = true;
     this.sheet.send({ do: "wish", players: Number(players), minutes: Number(minutes), mood, box: this.box.checked });
@@ -38,7 +38,7 @@ export class Wishes {
 
   /** @param {ChooserView} view */
   show({ wish, sets, chosen: ticked }) {
-    for (const name of wish ? Object.keys(this.asked) : []) for (const input of this.asked[name].inputs) input.checked = input.value === String(wish[name]);
+    for (const name of wish ? Object.keys(this.questions) : []) for (const input of this.questions[name].inputs) input.checked = input.value === String(wish[name]);
     if (wish) this.box.checked = wish.box;
     this.hint.hidden = Boolean(wish);
     this.none.hidden = !wish || sets.length > 0;

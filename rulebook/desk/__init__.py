@@ -1,9 +1,9 @@
 """The chapter of the translators' desk: the desk itself, and both readings of what the rules leave open.
 
     desk()            two witnesses side by side; `desk("decisions.json")` keeps decisions in that file
-    both_readings()   two boards on which two readings of a rule part, found by searching the engine
+    both_readings()   two boards on which two readings of a rule diverge, found by a search
 
-Everything returned shows itself in a notebook and has a short, steady text form.
+Both display themselves in a notebook and have a short, stable repr.
 """
 
 from pathlib import Path
@@ -19,10 +19,10 @@ __all__ = ["both_readings", "desk"]
 
 
 def desk(decisions: str | Path | None = None) -> "Desk | Needs":
-    """The desk, with the sample pair on it.
+    """Return the desk with the sample pair.
 
-    decisions: a file that keeps what is decided; without one the reader's browser does.  DecisionError if it is no file
-    of decisions.  Without the extra `desk` what is returned says so.
+    decisions: a file for the decisions; without one the reader's browser keeps them.  DecisionError if it is not a file
+    of decisions.  Without the extra `desk` the result explains this.
     """
     try:
         with requires("desk"):
@@ -33,7 +33,7 @@ def desk(decisions: str | Path | None = None) -> "Desk | Needs":
 
 
 def both_readings(question: str = "12-a") -> "BothReadings | Needs":
-    """Two boards, one for each reading of a question such as "12-a".  LookupError for a question without a switch."""
+    """Return two boards, one for each reading of a question such as "12-a".  LookupError without a switch."""
     try:
         with requires("desk"):
             from .readings_sheet import BothReadings

@@ -1,7 +1,7 @@
-"""The aligned view of a collation: groups of rows, two sentences a row, findings marked where they stand.
+"""The aligned view of a collation: groups of rows, two sentences per row, with the findings marked in them.
 
-A finding whose sentence is not among the pairs (a heading, a table row, several places) gets a row of its own in the
-group of its variant.
+A finding whose sentence is in no pair (a heading, a table row, several places) gets a separate row in the group of its
+variant.
 """
 
 from collections import defaultdict
@@ -10,27 +10,27 @@ from typing import Any
 
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.checking.rules import is_our_game
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
 from rulebook.collation.reading.structure import unsure
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .panels import shown
+from .panels import finding_views
 
 
 @dataclass
 class _Side:
-    """One sentence of a row: its lines, its words, and the stretches that findings are about."""
+    """One sentence of a row: its lines, its text, and the passages with findings."""
 
     lines: tuple[int, ...]
     text: str
     marks: list[tuple[int, int, int]] = field(default_factory=list)  # start, end, index of the finding
 
     def mark(self, words: str, index: int) -> bool:
-        """Mark the first stretch of these words that nothing is said of yet, the whole if it does not hold them.
+        """Mark the first unmarked occurrence of these words, or the whole text if it does not contain them.
 
-        False where something is said of all of them already.
+        Return False if all occurrences are marked already.
         """
         start = self.text.find(words) if words else -1
         while start >= 0 and self._taken(start, start + len(words)):
@@ -47,7 +47,7 @@ class _Side:
         return any(start < other_end and other < end for other, other_end, _ in self.marks)
 
     def plain(self) -> SentenceView:
-        """Lines, and the words cut into [text, index of a finding or -1]."""
+        """Return the lines, and the text in parts: (text, index of a finding or -1)."""
         parts: list[tuple[str, int]] = []
         at = 0
         for start, end, index in sorted(self.marks):
@@ -71,8 +71,8 @@ class _Row:
         return {"unit": self.unit, "moved": self.moved, "a": a, "b": b}
 
 
-def aligned(collation: Collation) -> AlignedView:
-    """Both texts, sentence beside sentence."""
+def aligned_view(collation: Collation) -> AlignedView:
+    """Return both texts, sentence beside sentence."""
     rows = [_row(pair) for pair in collation.pairs]
     known: dict[tuple[str, str], list[_Row]] = defaultdict(list)
     for row in rows:
@@ -80,14 +80,14 @@ def aligned(collation: Collation) -> AlignedView:
             if there := getattr(row, side):
                 known[side, there.text].append(row)
     apart: dict[tuple[int | None, str, str], _Row] = {}
-    ours, language = is_our_game(collation.a, collation.b), told_language(collation.a)
+    ours, language = is_our_game(collation.a, collation.b), detect_language(collation.a)
     for index, one in enumerate(collation.findings):
-        placed = [_place(one, side, index, known) for side in "ab"]
+        placed = [_mark_in_row(one, side, index, known) for side in "ab"]
         if not any(placed):
-            _set_apart(one, index, apart)
+            _add_separate_row(one, index, apart)
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
-        "findings": shown(collation.findings, ours, language),
+        "findings": finding_views(collation.findings, ours, language),
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))
@@ -113,8 +113,8 @@ def _clean(text: str) -> str:
     return text.replace(SOFT_HYPHEN, "")
 
 
-def _place(finding: Finding, side: str, index: int, known: dict[tuple[str, str], list[_Row]]) -> bool:
-    """Mark a finding in the row of its sentence; whether there is one."""
+def _mark_in_row(finding: Finding, side: str, index: int, known: dict[tuple[str, str], list[_Row]]) -> bool:
+    """Mark a finding in the row of its sentence; return whether there is one."""
     place: Place | None = getattr(finding, side)
     if place is None or not place.context:
         return False
@@ -126,9 +126,9 @@ def _place(finding: Finding, side: str, index: int, known: dict[tuple[str, str],
     return False
 
 
-def _set_apart(finding: Finding, index: int, apart: dict[tuple[int | None, str, str], _Row]) -> None:
-    """Put a finding into its own row, or with others about the same places."""
-    shown = [_clean(_around(place)) if place else "" for place in (finding.a, finding.b)]
+def _add_separate_row(finding: Finding, index: int, apart: dict[tuple[int | None, str, str], _Row]) -> None:
+    """Put a finding into a separate row, shared with others about the same places."""
+    shown = [_clean(_shown_text(place)) if place else "" for place in (finding.a, finding.b)]
     key = finding.variant, shown[0], shown[1]
     row = apart.get(key)
     if row is None:
@@ -142,13 +142,13 @@ def _set_apart(finding: Finding, index: int, apart: dict[tuple[int | None, str, 
             side.mark(_clean(place.text), index)
 
 
-def _around(place: Place) -> str:
-    """The words round a place if they hold it, else its own."""
+def _shown_text(place: Place) -> str:
+    """Return the sentence of a place if it contains its words, otherwise only its words."""
     return place.context if place.text and place.text in place.context else place.text or place.context
 
 
 def _groups(collation: Collation, rows: list[_Row]) -> list[GroupView]:
-    """The rows by variant, in the order of the first of each; what belongs to no variant by the part it stands in."""
+    """Return the rows grouped by variant, in order of their first rows; those without a variant by part of the book."""
     groups: dict[tuple[int | None, str], GroupView] = {}
     for row in rows:
         unit = "variant" if row.variant is not None else row.unit
@@ -160,7 +160,7 @@ def _groups(collation: Collation, rows: list[_Row]) -> list[GroupView]:
 
 
 def _title(collation: Collation, variant: int | None) -> str:
-    """The title of a variant in A, else in B; "" outside variants and where there is no heading."""
+    """Return the title of a variant in A, or else in B; "" outside variants and without a heading."""
     for witness in (collation.a, collation.b):
         if variant in witness.entries:
             return witness.entries[variant].title

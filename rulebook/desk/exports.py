@@ -1,11 +1,11 @@
-"""The files that the desk exports, by name, and the PO files that it takes back."""
+"""The files that the desk exports, and the import of PO files."""
 
 import base64
 from collections.abc import Mapping
 
 from rulebook.collation import Decisions
 from rulebook.collation.checking.glossary import glossary_tsv
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.out import files
 from rulebook.text import words
 from rulebook.text.extras import requires
@@ -23,38 +23,41 @@ OF_MINE: Mapping[str, str] = {
     **{f"translation.{kind}": f"findings.{kind}" for kind in ("json", "csv", "xlsx")},
     "translation.html": "report.html",
 }
-"""Files of the translation -> what they are called where it is all there is (`collation.out.files`)."""
+"""Files of the translation -> their names in `collation.out.files`."""
 OF_ALL = {"apparatus.xml": "apparatus.xml", "apparatus.csv": "apparatus.csv", "collatex.json": "apparatus.json"}
 NAMES = (*OF_PAIR, *BOOK, *OF_MINE, *OF_ALL)
 
 
-def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
-    """One of `NAMES`, a workbook in base 64: messages to the page are text.  Those of `OF_MINE` need a translation.
+def export(what: str, material: Material, decisions: Decisions, language: str) -> str:
+    """Return the content of one of `NAMES`, binary content in base64; those of `OF_MINE` need a translation.
 
-    Needs, without the extra `po`.
+    Raise Needs without the extra `po`.
     """
     if what in BOOK:
-        with requires("po"):  # here: few ask for it, and in a browser what it needs is fetched first
+        with requires("po"):  # imported late: it is rarely needed, and in a browser its packages must be loaded first
             from rulebook.collation.out import po
 
         return po.written(BOOK[what])
     if what in ("glossary.tsv", "decisions.json"):
         return decisions.text() if what == "decisions.json" else glossary_tsv()
     if what in OF_ALL:
-        content = files.of_witnesses(lambda: on.apparatus, on.witnesses)[OF_ALL[what]]()
-    elif what in OF_MINE and on.mine and (held := on.examined):
-        names, languages = (on.source.name, on.mine.name), (told_language(on.source), on.language)
-        makers = files.of_translation(names, languages, on.checked, lambda: held.texts.pairs, decisions, language)
+        content = files.of_witnesses(lambda: material.apparatus, material.witnesses)[OF_ALL[what]]()
+    elif what in OF_MINE and (mine := material.mine) and (checked := material.examination):
+        source = material.source
+        names, languages = (source.name, mine.name), (detect_language(source), material.language)
+        makers = files.of_translation(
+            names, languages, material.checked, lambda: checked.texts.pairs, decisions, language
+        )
         content = makers[OF_MINE[what]]()
     else:
-        content = files.of_collation(on.collation, decisions, language, every=True)[what]()
+        content = files.of_collation(material.collation, decisions, language, every=True)[what]()
     return content if isinstance(content, str) else base64.b64encode(content).decode()
 
 
-def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
-    """Take in a PO file of all texts: the text files it changes, as a ZIP file, and what is to be said about it.
+def import_po(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
+    """Import a PO file of the book's texts; return the changed text files as a ZIP file, and a summary.
 
-    CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.
+    CollationError if the file is not PO or the language is invalid; Needs without the extra `po`.
     """
     with requires("po"):
         from rulebook.collation.out import po
@@ -62,5 +65,5 @@ def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
     back = po.read(text, language)
     files = [(f"{language}.zip", base64.b64encode(po.archive(back, language)).decode())] if back.texts else []
     which = ", ".join(back.refused[:5]) or "–"
-    said = words.both("desk.ui.po-taken").filled(good=len(back.texts), bad=len(back.refused), which=which)
-    return files, said
+    summary = words.both("desk.ui.po-taken").filled(good=len(back.texts), bad=len(back.refused), which=which)
+    return files, summary

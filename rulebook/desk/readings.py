@@ -1,7 +1,7 @@
-"""Where two readings of a rule part: a position at which they give other moves, consequences or scores.
+"""Positions at which two readings of a rule diverge: they allow other moves, or give other consequences or scores.
 
-switch("12-a")        what decides between two readings: an option, or the other answer as a rule (`other_readings`)
-parting(switch("12-a"))   where they part; looked up in partings.json, which `python -m tools.readings` makes
+switch("12-a")           the two readings: values of an option, or the other answer as a house rule (`other_readings`)
+parting(switch("12-a"))  where they diverge, from partings.json, which `python -m tools.readings` writes
 """
 
 import json
@@ -28,11 +28,11 @@ FILE = "partings.json"
 
 @dataclass(frozen=True)
 class Switch:
-    """What decides between two readings.
+    """Two readings of a rule, and how to switch between them.
 
-    id: the ambiguity ("12-a"), or "38.lane" where the text itself offers the choice; number: the variant; rules: a rule
-    set for each reading, the second "" where no option decides (`both`); option, values: the
-    option, and two of its values, the default first; of_series: is it about series, so that no position tells it?
+    id: the question ("12-a"), or "38.lane" for a choice that the text itself offers; number: the variant; rules: a rule
+    set for each reading, the second "" without an option; option, values: the option and two of its values,
+    the default first; of_series: whether it concerns series, so that no single position shows it.
     """
 
     id: str
@@ -42,8 +42,8 @@ class Switch:
     values: tuple[str, str] = ("", "")
     of_series: bool = False
 
-    def both(self) -> tuple[RuleSet, RuleSet]:
-        """The two rule sets, ready to be played."""
+    def rule_sets(self) -> tuple[RuleSet, RuleSet]:
+        """Return the two rule sets."""
         if self.option:
             return hedgekit.rules(self.rules[0]), hedgekit.rules(self.rules[1])
         ours, registry = hedgekit.rules(self.rules[0]), other_readings.registry(self.id)
@@ -53,12 +53,12 @@ class Switch:
 
 @dataclass(frozen=True)
 class Parting:
-    """Where two readings part.
+    """The position at which two readings diverge.
 
-    kind: "moves" (other legal moves), "consequence" (`move` ends differently), "score" (a series goes on or not);
-    games: a game for each reading, both at the same position; move: what to play to see a consequence; only: the moves
-    that one reading alone allows; seed, ply: which random game, and how far into it; standing: for a score, what the
-    series says under each; counted: what many games under each came to.
+    kind: "moves" (other legal moves), "consequence" (`move` has another result), "score" (a series goes on or not);
+    games: a game for each reading, at the same position; move: the move that shows a consequence; only: the moves that
+    only one reading allows; seed, ply: of the random game; standing: for a score, the state of the series under each;
+    counted: statistics of many games under each.
     """
 
     switch: Switch
@@ -77,7 +77,7 @@ class Parting:
 
 @cache
 def switches() -> dict[str, Switch]:
-    """Every option of every variant, by id, in the order of the variants."""
+    """Return the switches of all variants by id, in the order of the variants."""
     return {one.id: one for one in _switches()}
 
 
@@ -88,14 +88,14 @@ def _switches() -> Iterator[Switch]:
             values = _values(option)
             extra = option.needs.get(values[1])
             head = f"{extra}+" if extra else ""
-            # Whole series are played to tell these apart, and few players are done sooner.
+            # Whole series are played to compare these, which is faster with few players.
             players = min(variant.players) if of_series else None
             rules = tuple(
                 str(hedgekit.rules(f"{head}{number}[{option.name}={value}]", players=players)) for value in values
             )
-            # A number to agree on is an option that the text offers, whatever question it stands beside.
-            asked = option.free != "number" and words.has(f"{words.file_of(number)}.readings.{option.reading}")
-            name = option.reading if asked else f"{number}.{option.name}"
+            # A number to be agreed on is an option offered by the text, even if a question mentions it.
+            is_question = option.free != "number" and words.has(f"{words.file_of(number)}.readings.{option.reading}")
+            name = option.reading if is_question else f"{number}.{option.name}"
             yield Switch(name, number, (rules[0], rules[1]), option.name, values, of_series)
         for name, other in other_readings.OTHERS.items():
             if name.partition("-")[0] == str(number):
@@ -107,46 +107,47 @@ def _switches() -> Iterator[Switch]:
 
 
 def _values(option: Option) -> tuple[str, str]:
-    """Two values: the first two, or where any can be chosen, the default and another one like it."""
+    """Return two values of an option: the first two, or the default and a similar one where any value is allowed."""
     if option.free == "number":
         return option.default, str(int(option.default) + 1)
-    if option.free == "squares":  # the printed squares as in a mirror
+    if option.free == "squares":  # the printed squares mirrored
         mirrored = sorted(f"{square[0]}{7 - int(square[1])}" for square in option.default.split(","))
         return option.default, ",".join(mirrored)
     return option.values[0], option.values[1]
 
 
 def switch(name: str) -> Switch:
-    """The switch of an id.  LookupError if there is none: then the question is answered in the text alone."""
+    """Return a switch by its id.  LookupError if there is none: the question is answered in the text alone."""
     try:
         return switches()[name]
     except KeyError:
         raise LookupError(f"no switch decides {name!r}; switches: {', '.join(switches())}") from None
 
 
-# ---- in words -------------------------------------------------------------------------------------------------------
+# ---- texts ----------------------------------------------------------------------------------------------------------
 
 
-def words_of(question: str) -> Localized | None:
-    """What the book says of a question; the options that the text itself offers have no such words."""
+def question_and_answer(question: str) -> Localized | None:
+    """Return the book's text of a question and its answer; None for an option offered by the rules themselves."""
     number = question.partition("-")[0]
     key = f"{words.file_of(int(number))}.readings.{question}" if number.isdigit() else ""
     return words.both(key) if key and words.has(key) else None
 
 
-def asked(question: str) -> Localized | None:
-    """The question itself: it stands in bold before its answer; what an option asks has words of its own."""
-    said = words_of(question)
+def question_text(question: str) -> Localized | None:
+    """Return the question alone: the bold part of its text, or the separate text of an option."""
+    answered = question_and_answer(question)
     option = f"desk.asks.{question.replace('.', '-')}"
     if words.has(option):
         return words.both(option)
-    return said.each(lambda text: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL)) if said else None
+    bold = r"\A\*\*(.+?)\*\*.*"
+    return answered.each(lambda text: re.sub(bold, r"\1", text, flags=re.DOTALL)) if answered else None
 
 
-def place_of(name: str) -> Any:
-    """A game where a clause ("11.2") is shown: at the position of its task, else of its variant's first task.
+def example_game(name: str) -> Any:
+    """Return a game that shows a clause ("11.2") or question ("11-a").
 
-    So for a question ("11-a") of a variant of the book.
+    It is at the position of the clause's task, otherwise of the variant's first task.
     """
     number = int(re.split("[-.]", name)[0])
     tasks = [one for one in lessons().values() if one.subject == number]
@@ -154,43 +155,43 @@ def place_of(name: str) -> Any:
     return hedgekit.Game.from_text(game.rules, str(game), seed=1)
 
 
-# ---- looked up -------------------------------------------------------------------------------------------------------
+# ---- divergences -----------------------------------------------------------------------------------------------------
 
 
 @cache
 def _found() -> dict[str, dict[str, Any]]:
-    """Question -> where its readings part, as `tools.readings` writes it."""
+    """Return question -> where its readings diverge, as `tools.readings` writes it."""
     found: dict[str, dict[str, Any]] = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
     return found
 
 
-def is_parted(name: str) -> bool:
-    """Is there a position for this question?"""
+def has_parting(name: str) -> bool:
+    """Return whether there is a position for this question."""
     return name in _found()
 
 
 def parting(one: Switch) -> Parting | None:
-    """Where the two readings of a switch part; None if no game within the bounds of the search told them apart.
+    """Return where the two readings of a switch diverge; None if the search found no game that shows it.
 
-    The games in it are to be copied (`hedgekit.Game.from_text`) before they are played on.
+    Copy the games (`hedgekit.Game.from_text`) before playing on.
     """
-    told = _found().get(one.id)
-    if told is None:
+    row = _found().get(one.id)
+    if row is None:
         return None
-    games = copies(one.both(), told["positions"])
-    only = only_moves(games) if told["kind"] == "moves" else ((), ())
-    standing = tuple(told.get("standing", ()))
-    return Parting(one, told["kind"], games, told["seed"], told["ply"], told["move"], only, standing, told["games"])
+    games = games_at(one.rule_sets(), row["positions"])
+    only = only_moves(games) if row["kind"] == "moves" else ((), ())
+    standing = tuple(row.get("standing", ()))
+    return Parting(one, row["kind"], games, row["seed"], row["ply"], row["move"], only, standing, row["games"])
 
 
 def only_moves(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of two games at one position, the moves that each has alone."""
+    """Return the moves that only the first and only the second of two games allows."""
     one, other = ([str(move) for move in game.moves()] for game in games)
     return tuple(move for move in one if move not in other), tuple(move for move in other if move not in one)
 
 
-def copies(rules: tuple[RuleSet, RuleSet], positions: Sequence[str]) -> tuple[Any, Any]:
-    """A game under each of two rule sets, at a position each."""
+def games_at(rules: tuple[RuleSet, RuleSet], positions: Sequence[str]) -> tuple[Any, Any]:
+    """Return a game for each of two rule sets, each at its position."""
     first, second = (
         hedgekit.Game.from_text(each, position, seed=1) for each, position in zip(rules, positions, strict=True)
     )

@@ -1,4 +1,4 @@
-"""The sheet with both readings of an open question: one is chosen, and stands on two boards."""
+"""The sheet that shows both readings of an open question on two boards."""
 
 import re
 from typing import Any, ClassVar
@@ -15,39 +15,39 @@ from rulebook.text import words
 from rulebook.text.words import Localized
 
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
-from .readings import Switch, asked, only_moves, parting, place_of, switch, switches, words_of
+from .readings import Switch, example_game, only_moves, parting, question_and_answer, question_text, switch, switches
 from .session import ui
 from .widget import code
 
 SIDES = ("left", "right")
-SHOWN = 4  # moves that only one reading allows, of each
+SHOWN = 4  # moves shown that only one reading allows, per reading
 
 
 class BothReadings(Sheet):
     """Two readings of a question on two boards, with the same position and dice.
 
     question: an id of `readings.switches`, such as "12-a".  LookupError if there is no such switch.
-    `found`: where the readings part, None for a question or clause that the text alone answers.
+    `found`: where the readings diverge, None for a question or clause that the text alone answers.
     """
 
     CODES = (code("readings_sheet"), board.CODE)
 
     def __init__(self, question: str) -> None:
         super().__init__({"choices": choices()})
-        self._take(question)
+        self._select(question)
         self._set_up()
         self.refresh()
 
-    def _take(self, question: str) -> None:
+    def _select(self, question: str) -> None:
         self.switch: Switch | None = switch(question)
-        self.rules = self.switch.both()
+        self.rules = self.switch.rule_sets()
         self.question = question
         self.found = parting(self.switch)
 
     def _game(self, k: int) -> Any:
-        """A fresh copy of the game of a reading, at the place where they part."""
+        """Return a fresh copy of the game of a reading, at the position where they diverge."""
         if self.switch is None:
-            return place_of(self.question)
+            return example_game(self.question)
         if self.found is None:
             return hedgekit.Game(self.rules[k], seed=1)
         game = self.found.games[k]
@@ -62,7 +62,7 @@ class BothReadings(Sheet):
 
     def _choose(self, question: str) -> None:
         if question in switches():
-            self._take(question)
+            self._select(question)
             self._set_up()
         elif self._is_open(question):
             self.question, self.switch, self.found = question, None, None
@@ -72,12 +72,12 @@ class BothReadings(Sheet):
 
     @staticmethod
     def _is_open(name: str) -> bool:
-        """Is this a question that the text alone answers, or a clause?"""
-        return any(name in names for _, names in questions()) or _of_clause(name) is not None
+        """Return whether this is a question that the text alone answers, or a clause."""
+        return any(name in names for _, names in questions()) or _clause_text(name) is not None
 
     def _play(self) -> None:
         if self.found and self.found.move and not self.is_played:
-            self._set_up()  # a reader may have played on one of them, or on both
+            self._set_up()  # the user may have played on either board
             for side, table in self.tables.items():
                 table.play(self.found.move)
                 self.place(side, table)
@@ -93,20 +93,20 @@ class BothReadings(Sheet):
         "back": Action(_back),
     }
 
-    # ---- showing -----------------------------------------------------------------------------------------------------
+    # ---- view --------------------------------------------------------------------------------------------------------
 
     def current_view(self) -> ReadingsView:
-        """What both readings say, and where they part."""
+        """Return the texts of both readings, and where they diverge."""
         return {
             "question": self.question,
-            "words": words_of(self.question) or _of_clause(self.question),
+            "words": question_and_answer(self.question) or _clause_text(self.question),
             "readings": self._readings(),
             "parting": self._parting(),
             "played": self.is_played,
         }
 
     def _readings(self) -> list[ReadingView]:
-        """Of each reading: the rule set, and what the book says of the option's value."""
+        """Return the rule set of each reading, and the book's text for the value of the option."""
         one = self.switch
         if one is None:
             return []
@@ -119,13 +119,13 @@ class BothReadings(Sheet):
                 f"desk.values.{one.id}.{value}",
                 f"desk.otherwise.{one.id}",
             )
-            says = next((words.both(key) for key in keys if words.has(key)), None)
+            answer = next((words.both(key) for key in keys if words.has(key)), None)
             if not one.option and not k:
-                says = answer_of(one.id)
-            elif k and says and not words.has(keys[0]) and one.option:  # any value may be agreed on
+                answer = answer_text(one.id)
+            elif k and answer and not words.has(keys[0]) and one.option:  # any value may be agreed on
                 agreed = words.both("desk.values.agreed").filled(value=value.replace(",", ", "))
-                says = Localized.joined([says, agreed])
-            shown.append({"rules": str(self.rules[k]) if one.option else "", "says": says})
+                answer = Localized.joined([answer, agreed])
+            shown.append({"rules": str(self.rules[k]) if one.option else "", "text": answer})
         return shown
 
     def _parting(self) -> PartingView | None:
@@ -137,26 +137,26 @@ class BothReadings(Sheet):
             "seed": found.seed,
             "ply": found.ply,
             "move": found.move,
-            "sides": [self._differs(k) for k in (0, 1)],
+            "sides": [self._consequences(k) for k in (0, 1)],
             "unit": "series" if found.switch.of_series else "game",
             "games": found.counted,
         }
 
-    def _differs(self, k: int) -> DiffersView:
-        """What one reading does where the other does not."""
+    def _consequences(self, k: int) -> DiffersView:
+        """Return the consequences of a reading where the other differs."""
         found = self.found
         assert found
         games = self._game(k), self._game(1 - k)
-        side: DiffersView = {"only": [], "many": 0, "told": None, "then": None, "standing": None}
+        side: DiffersView = {"only": [], "many": 0, "narration": None, "then": None, "standing": None}
         only = found.only[k]
         if found.move:
             for game in games:
                 game.play(found.move)
-            side["told"] = engine_text(games[0].narrate)
-            if games[0].narrate() == games[1].narrate():  # the move looks alike: what differs is how the game goes on
+            side["narration"] = engine_text(games[0].narrate)
+            if games[0].narrate() == games[1].narrate():  # the same move, but the game continues differently
                 side["then"] = engine_text(games[0].prompt)
                 only = only_moves(games)[0]
-        side["only"] = [_only(move, games[1]) for move in only[:SHOWN]]
+        side["only"] = [_only_move_view(move, games[1]) for move in only[:SHOWN]]
         side["many"] = len(only)
         if found.standing:
             side["standing"] = found.standing[k]
@@ -171,14 +171,14 @@ class BothReadings(Sheet):
         return f"BothReadings({self.question}: {where})"
 
 
-def _only(move: str, other: Any) -> OnlyMoveView:
-    """A move that one reading alone allows, and why the other game refuses it."""
+def _only_move_view(move: str, other: Any) -> OnlyMoveView:
+    """Return a move that only one reading allows, and why it is illegal in the other game."""
     refusal = other.why(move)
     return {"move": move, "why": engine_text(refusal.text) if refusal else None}
 
 
-def _of_clause(name: str) -> Localized | None:
-    """What a clause says, and for how many players its variant is recommended; None for what is no clause."""
+def _clause_text(name: str) -> Localized | None:
+    """Return the text of a clause and the recommended numbers of players; None if it is no clause."""
     number = next((n for n in hedgekit.VARIANTS if name in words.clauses(n)), None)
     if number is None:
         return None
@@ -188,7 +188,7 @@ def _of_clause(name: str) -> Localized | None:
 
 
 def questions() -> list[tuple[int, tuple[str, ...]]]:
-    """The questions of every variant of the book that leaves some open, those with a switch and those without."""
+    """Return the open questions by variant, with and without a switch."""
     found = []
     for variant in hedgekit.VARIANTS:
         keys = words.table(words.file_of(variant), words.SOURCE)
@@ -199,19 +199,20 @@ def questions() -> list[tuple[int, tuple[str, ...]]]:
     return found
 
 
-def answer_of(question: str) -> Localized | None:
-    """What this book answers, without the question, which stands before it in bold."""
-    said = words_of(question)
-    return said.each(lambda text: re.sub(r"\A\*\*.+?\*\*\s*", "", text, flags=re.DOTALL)) if said else None
+def answer_text(question: str) -> Localized | None:
+    """Return the book's answer to a question, without the question in bold before it."""
+    answered = question_and_answer(question)
+    bold = r"\A\*\*.+?\*\*\s*"
+    return answered.each(lambda text: re.sub(bold, "", text, flags=re.DOTALL)) if answered else None
 
 
 def choices() -> list[QuestionsData]:
-    """All questions by variant: what each asks, and whether it can be played."""
+    """Return all questions by variant, with their texts, and whether they can be played."""
     return [
         {
             "number": number,
             "title": words.of_variant(number, "title"),
-            "questions": [{"id": name, "asks": asked(name), "plays": name in switches()} for name in names],
+            "questions": [{"id": name, "asks": question_text(name), "plays": name in switches()} for name in names],
         }
         for number, names in questions()
     ]

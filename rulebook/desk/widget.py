@@ -1,4 +1,4 @@
-"""The desk as a widget, and the code and words of the desk's widgets."""
+"""The desk as a widget, and the code and texts of the desk's widgets."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -21,12 +21,12 @@ from .session import Session
 
 HERE = Path(__file__).parent
 NAMED = ("classes", "kinds", "changes", "facts", "verdicts", "report")
-"""What of a collation's words the pages need."""
+"""Sections of the collation's texts that the pages need."""
 
 
 @cache
 def interface() -> dict[str, dict[str, str]]:
-    """{language: {key: words}} of the desk, and of what a collation names."""
+    """Return the texts of the desk and of collations: {language: {key: text}}."""
 
     def own(lang: str) -> dict[str, str]:
         found = words.table("desk", lang).items()
@@ -41,7 +41,7 @@ def interface() -> dict[str, dict[str, str]]:
 
 
 def code(name: str) -> Code:
-    """The code of a widget of the desk, by the name of its module; with colours, as a notebook may have no board."""
+    """Return the code of a widget of the desk by its module; with colours, as a notebook may have no board."""
     style = HERE / "desk.css"
     return Code(name, HERE / f"{name}.js", interface, lambda: themes.sheet() + style.read_text("utf-8"), constants)
 
@@ -49,17 +49,17 @@ def code(name: str) -> Code:
 class Desk(Public):
     """The translators' desk.
 
-    decisions: the file that decisions are kept in; None: the reader's browser keeps them.  DecisionError if it is none.
-    `desk.session` holds the witnesses, the collation and the decisions.  Traits to be read, observed and linked:
-    `found`, how many differences of each class the witnesses have, and `decided`, how many decisions there are.
+    decisions: the file of decisions; without one the reader's browser keeps them.  DecisionError if it is another file.
+    `desk.session` has the witnesses, the collation and the decisions.  Traits to be read, observed and linked:
+    `found`, the number of differences of each class, and `decided`, the number of decisions.
     """
 
     CODES = (code("desk"),)
     SECONDS = 60.0
     _texts: Any = ViewTrait()
     _shown: Any = ViewTrait()
-    texts = read_only_trait("_texts", "Both texts, with their findings: they change with the witnesses.")
-    shown = read_only_trait("_shown", "Facts, terms, a translation: once they are asked for.")
+    texts = read_only_trait("_texts", "Both texts with their findings, which change only with the witnesses.")
+    shown = read_only_trait("_shown", "Facts, terms, a translation: once requested.")
     found = traitlets.Dict(read_only=True).tag(sync=IN_NOTEBOOK)
     decided = traitlets.Int(read_only=True).tag(sync=IN_NOTEBOOK)
 
@@ -73,9 +73,9 @@ class Desk(Public):
         self.raise_failure()
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Follow a message, and show what it changed."""
+        """Handle a message, and show what it changed."""
         session = self.session
-        # Long work is announced first: a page that hears nothing takes its session for ended.
+        # Announce long work first: a page without an answer assumes that its session has ended.
         self._view = {**self.view, "n": sequence_number(message), "busy": True}
         stamp, shown = session.stamp, session.shown
 
@@ -85,11 +85,11 @@ class Desk(Public):
 
         with report_progress(tell):
             view = session.handle(message, [bytes(file) for file in files])
-        if session.shown is not shown:  # first: with other texts the page asks for what is not there
+        if session.shown is not shown:  # first: for other texts the page requests what is missing
             self._shown = session.shown
         if session.stamp != stamp:
             self._texts = session.texts()
-        for name, text in session.given:
+        for name, text in session.downloads:
             self.send({"file": name, "text": text})
         self._view = {**view, "busy": False}
         with self.showing_failures():

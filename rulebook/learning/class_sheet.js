@@ -1,9 +1,9 @@
-// Class mode. For a teacher: tasks to choose, a name, one link, its code, a sheet of paper. For a class, which comes by that link: the tasks
-// and a board; what it solved is kept by this browser under the tasks themselves.
+// Class mode. A teacher chooses and names tasks and gets a link, its QR code and a printout. A class that follows the link gets the tasks and
+// a board; this browser keeps what was solved, by task.
 
 import { fragmentFields, parseLink, encodeText, decodeText, deobfuscate, obfuscate } from "../stage/address.js";
 import { ROOT, h, storage, listen, rovingTabindex, s, localize, renderer, w, word } from "../stage/page.js";
-import { Sheet, copied, printOnly } from "../boards/sheet.js";
+import { Sheet, copyWithNote, printOnly } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -36,7 +36,7 @@ class ClassRoom extends Sheet {
     this.link = h("input", { type: "text", readonly: true, "aria-label": () => word("link"), onfocus: () => this.link.select() });
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.code = h("div", { class: "hl-code" });
-    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copied(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
+    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copyWithNote(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
     return this.teacher = h("section", { hidden: true },
       h("div", { class: "hc-bar" }, this.field("name", this.name), this.field("group", this.group)), this.offered,
       h("div", { class: "hc-bar" }, this.field("own", this.own), this.button("add-own", () => this.addOwn())),
@@ -51,7 +51,7 @@ class ClassRoom extends Sheet {
     this.picture();
   }
 
-  /** Tasks are chosen by their pictures: those that are seen are asked for, some at a time. */
+  /** Request the pictures of the tasks in view, a few at a time. */
   picture() {
     const { top, bottom } = this.offered.getBoundingClientRect();
     const bare = [];
@@ -64,7 +64,7 @@ class ClassRoom extends Sheet {
     if (bare.length && !this.teacher.hidden) this.send({ do: "look", names: bare.slice(0, this.data.most) });
   }
 
-  /** Take a task, or give it back. */
+  /** Select or deselect a task. */
   turn(task) {
     const at = this.chosen.indexOf(task);
     if (at >= 0) this.chosen.splice(at, 1);
@@ -75,7 +75,7 @@ class ClassRoom extends Sheet {
     this.pick();
   }
 
-  /** Which are taken, and whether there is room for more. */
+  /** Mark the selected tasks, and disable the others when the class is full. */
   mark() {
     for (const { firstElementChild: offer } of this.offered.children) {
       const taken = this.chosen.includes(offer.dataset.task);

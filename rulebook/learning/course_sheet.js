@@ -37,7 +37,7 @@ class Course extends Sheet {
     }
   }
 
-  /** The page's address may carry a game for the board of a lesson: then this lesson is opened, and its board follows. */
+  /** Open the lesson whose board the address has a game for; the board then follows the link. Return whether there is one. */
   followLink() {
     const link = parseLink(location.hash);
     const at = this.data.lessons.findIndex(({ name }) => name === link?.board) + 1;
@@ -55,7 +55,7 @@ class Course extends Sheet {
 
   update() {
     if (this.view.error || !this.view.at) return;
-    // An answered "open" brings a new board, also when it opens the same lesson again.
+    // A reply to "open" brings a new board, even for the same lesson.
     if (this.shown === undefined || (this.view.n && this.shown !== this.view.n)) {
       this.shown = this.view.n;
       this.show();
@@ -67,7 +67,7 @@ class Course extends Sheet {
     const { name } = this.data.lessons[this.view.at - 1];
     const byKeyboard = this.byHand && this.el.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     if (!await this.board(this.place, { awake: Boolean(this.byHand) })) return;
-    // The name of the lesson and the way on have their places on the board's stage.
+    // The lesson's name and the next button go to slots of the board's stage.
     this.place.querySelector(".hk-lead").replaceChildren(this.head);
     this.place.querySelector(".hk-slot").replaceChildren(this.next, this.chapter);
     this.retranslate();
@@ -78,17 +78,17 @@ class Course extends Sheet {
     this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${localize(this.model.get("_left").task.text)}`;
     const first = this.place.querySelector(".hk-cell[tabindex='0']");
     if (byKeyboard) first?.focus({ preventScroll: true });
-    this.intoSight();
+    this.scrollToView();
   }
 
-  /** At once: what is pointed at meanwhile must not move away. */
-  intoSight() {
+  /** Scroll into view without animation, so that nothing moves away from the pointer. */
+  scrollToView() {
     const el = innerHeight < 500 ? this.place : this.el;
     const { top } = el.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 3) el.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
-  /** Has the lesson just been done, or undone by going back? */
+  /** Update progress when the lesson has been completed, or undone by stepping back. */
   done() {
     const view = this.model.get("_left");
     const state = view.task?.state;
@@ -98,7 +98,7 @@ class Course extends Sheet {
       this.memory.at = view.name;
       remember(this.memory);
     }
-    if (state !== this.state && this.state !== undefined && (isDone(state) || state === "wrong")) this.intoSight();
+    if (state !== this.state && this.state !== undefined && (isDone(state) || state === "wrong")) this.scrollToView();
     this.state = state;
     this.retranslate();
   }
@@ -121,7 +121,7 @@ class Course extends Sheet {
     this.badge.setAttribute("aria-label", word("badge", { number: earned, many: lessons.length }));
     this.stopAt();
     const { parentElement: item } = this.steps[at - 1];
-    item.parentElement.scrollLeft = item.offsetLeft - item.parentElement.offsetLeft - 88; // a strip that is wider than a phone
+    item.parentElement.scrollLeft = item.offsetLeft - item.parentElement.offsetLeft - 88; // the strip is wider than a phone
     const last = at === lessons.length;
     const done = isDone(this.state);
     this.where.textContent = word("where", { number: at, many: lessons.length });

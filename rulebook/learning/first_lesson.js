@@ -1,5 +1,5 @@
-// The first lesson on the cover, before any Python is there: all that this one position can answer was answered beforehand
-// (first_lesson.py). Whatever goes beyond it leads to the page of the lessons, where the same game goes on on a board that knows all.
+// The first lesson on the cover, before any Python is loaded: all responses at this position are precomputed (first_lesson.py).
+// Anything beyond it leads to the page of lessons, where the game continues on a full board.
 
 import { render } from "../boards/board.js";
 import { linkTo } from "../stage/address.js";
@@ -7,7 +7,7 @@ import { Model } from "../stage/model.js";
 import { applyPatch } from "../stage/patch.js";
 import { remember, remembered } from "./progress.js";
 
-/** A model with prepared answers, as a board expects one of its Python half. */
+/** A model with precomputed answers, with the interface of a board's model. */
 class Prepared extends Model {
   constructor({ view, answers }, lessons) {
     super({ name: view.name, _view: view, keep: false, awake: false });
@@ -18,26 +18,26 @@ class Prepared extends Model {
 
   get view() { return this.state._view; }
 
-  send({ n, ply: _ply, ...deed }) {
-    const answer = this.answer(deed);
-    if (!answer) return this.goOn();
+  send({ n, ply: _ply, ...message }) {
+    const answer = this.answer(message);
+    if (!answer) return this.continueInLessons();
     queueMicrotask(() => {
       const { hint, shown } = this.view.task;
-      const task = shown && deed.do !== "restart" ? { ...answer.task, hint, shown } : answer.task;
+      const task = shown && message.do !== "restart" ? { ...answer.task, hint, shown } : answer.task;
       if (task.state === "right") this.remember(this.first.name);
       this.take({ _view: { ...answer, task, n } });
     });
   }
 
-  /** The prepared view; undefined where there is none. */
-  answer(deed) {
-    if (["restart", "undo"].includes(deed.do)) return this.first;
+  /** Return the precomputed view, or undefined. */
+  answer(message) {
+    if (["restart", "undo"].includes(message.do)) return this.first;
     if (this.view.ply) return undefined;
-    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && this.dropped(deed.path));
+    const patch = this.answers[JSON.stringify(message)] ?? (message.do === "try" && this.dropped(message.path));
     return patch && applyPatch(this.first, patch);
   }
 
-  /** The answer to a drop: for most squares the same but for their name, and of what cannot move as to a click on it. */
+  /** Return the answer to a drop: a shared one with the square filled in, or for a piece that cannot move the answer to a click on it. */
   dropped([from, to]) {
     const tried = (path) => this.answers[JSON.stringify({ do: "try", path })];
     const same = tried([from, "{to}"]);
@@ -49,13 +49,13 @@ class Prepared extends Model {
     remember({ done: done.add(this.first.name), at });
   }
 
-  goOn() {
+  continueInLessons() {
     location.assign(linkTo(this.view, this.lessons));
   }
 }
 
-/** Put the board in its place; its name and its way on are in the page already. */
-function begin(place) {
+/** Insert the board; its title and next link are already in the page. */
+function start(place) {
   const model = new Prepared(PREPARED, place.dataset.lessons);
   const page = place.parentElement;
   const next = page.querySelector("a.hk-main");
@@ -70,4 +70,4 @@ function begin(place) {
   el.querySelector(".hk-slot").replaceChildren(next);
 }
 
-begin(document.getElementById("rb-first"));
+start(document.getElementById("rb-first"));

@@ -1,4 +1,4 @@
-// What a browser keeps of the lessons: which are done, and where the reader was.
+// The progress in the lessons kept by the browser: completed lessons, and the current one.
 
 import { storage } from "../stage/page.js";
 

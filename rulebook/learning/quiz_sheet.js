@@ -1,8 +1,8 @@
-// The sheet of a quiz: the picture of a position, the question, and its answers as buttons. An answer that is a place on the board can
-// be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
+// The sheet of a quiz: a picture of the position, the question, and the answers as buttons. An answer that is a square can also be chosen on
+// the board: buttons serve the keyboard and screen readers, squares are quicker for pointers.
 
 import { h, language, localize, renderer, w, word } from "../stage/page.js";
-import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
+import { boxOf, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
 import { Sheet, ownId } from "../boards/sheet.js";
 
@@ -73,7 +73,7 @@ class Quiz extends Sheet {
     const last = view.options[view.last];
     this.help.hidden = Boolean(last);
     this.said.className = `hq-said ${last ? `is-${last.state}` : ""}`;
-    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), localize(last.said));
+    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), localize(last.feedback));
     else this.said.textContent = "";
     this.another.classList.toggle("is-main", view.answered);
     this.score.textContent = view.done ? word("score", { right: view.right, asked: view.done }) : "";
@@ -89,7 +89,7 @@ class Quiz extends Sheet {
     const shape = `${view.asked} ${turned}`;
     if (this.drawn !== shape) {
       this.drawn = shape;
-      // The only markup that is injected: our own Python drew and escaped it.
+      // The only injected markup: drawn and escaped by our own Python.
       this.picture.innerHTML = view.svg;
       turnPicture(this.picture.firstElementChild, turned, view.box);
       this.picture.classList.toggle("hk-upwards", turned);
@@ -99,11 +99,11 @@ class Quiz extends Sheet {
       this.marks = view.options.map(({ cells }) => cells.filter((cell) => cell in view.cells).map((cell) => {
         const [x, y, w, tall] = view.cells[cell];
         const mark = h("div", { class: "hq-place", "data-cell": cell });
-        mark.style.cssText = styleOf(seenAt({ x, y, w, h: tall }, view.box, turned));
+        mark.style.cssText = styleOf(boxOf({ x, y, w, h: tall }, view.box, turned));
         return mark;
       }));
       this.places.replaceChildren(...this.marks.flat());
-      // Where every answer is one square of its own, pointing at it is choosing it.
+      // If every answer is a different single square, clicking it chooses the answer.
       const single = this.marks.every((marks) => marks.length === 1) && new Set(view.options.map(({ cells }) => cells[0])).size === view.options.length;
       this.stage.classList.toggle("is-open", single);
       this.help.classList.toggle("hc-offstage", !single);
@@ -118,7 +118,7 @@ class Quiz extends Sheet {
     }));
   }
 
-  /** Show on the board where an answer is. */
+  /** Highlight the cells of an answer on the board. */
   point(option) {
     this.marks?.forEach((marks, other) => marks.forEach((mark, at) => {
       mark.classList.toggle("is-from", other === option && at === 0);

@@ -1,19 +1,19 @@
-// The box in which code of readers runs: a frame without origin, whose policy lets it reach nothing, with a Python of its own (`sandbox.js`
-// of the static site). The page gives it files, the code and how it looks; of what it says only the kind of a message and numbers are used.
+// The sandbox for readers' code: a frame with an opaque origin and a policy that blocks all requests, with its own Python (`sandbox.js` of the
+// static site). The page sends it files, code and appearance; of its messages only the type, numbers and a short reason are used.
 
 import { ROOT, h, language, theme } from "../stage/page.js";
 
 const TALLEST = 12_000; // pixels
-const WAIT = 10_000; // ms after which code may have a loop that does not end
+const WAIT = 10_000; // ms after which the code may be in an endless loop
 
-/** What the page of the static site tells of its Python; null on any other page. */
+/** Return the page's data about its Python; null unless this is a page of the static site. */
 export function pageHere() {
-  const told = document.getElementById("rb-static");
-  const page = told && JSON.parse(told.textContent);
+  const data = document.getElementById("rb-static");
+  const page = data && JSON.parse(data.textContent);
   return page?.python && page.sandbox ? page : null;
 }
 
-/** The whole address of a file of the site. @param {string} path */
+/** Return the absolute address of a file of the site. @param {string} path */
 export const at = (path) => new URL(path, document.baseURI).href;
 
 async function bytes(path) {
@@ -22,7 +22,7 @@ async function bytes(path) {
   return answer.arrayBuffer();
 }
 
-/** All that the frame needs, since it can fetch nothing. */
+/** Fetch everything the frame needs, since it cannot fetch itself. */
 async function files(page, slot) {
   const { module, wasm, standard, archives, loader, lock } = page.python;
   const wanted = { wasm, standard, loader, module, worker: page.worker, stub: page.slots[slot] };
@@ -36,72 +36,72 @@ async function files(page, slot) {
 export class Box {
   /**
    * @param {HTMLElement} place
-   * @param {{slot: string, title: string, told: (what: "starting" | "running" | "long" | "done" | "broken" | "flood", why?: string) => void}} own
+   * @param {{slot: string, title: string, report: (what: "starting" | "running" | "long" | "done" | "broken" | "flood", why?: string) => void}} own
    */
-  constructor(place, { slot, title, told }) {
+  constructor(place, { slot, title, report }) {
     this.page = pageHere();
-    this.told = told;
+    this.report = report;
     this.code = null;
     this.frame = h("iframe", { class: "hc-box", sandbox: "allow-scripts allow-modals", src: at(this.page.sandbox), title });
-    this.hear = (event) => { if (event.source === this.frame.contentWindow && event.origin === "null") this.heard(event.data, slot); };
-    this.look = () => this.say({ type: "look", lang: language(), theme: theme() });
-    window.addEventListener("message", this.hear);
-    window.addEventListener("hedgekit:lang", this.look);
-    this.watch = new MutationObserver(this.look);
+    this.onMessage = (event) => { if (event.source === this.frame.contentWindow && event.origin === "null") this.handle(event.data, slot); };
+    this.sendAppearance = () => this.post({ type: "look", lang: language(), theme: theme() });
+    window.addEventListener("message", this.onMessage);
+    window.addEventListener("hedgekit:lang", this.sendAppearance);
+    this.watch = new MutationObserver(this.sendAppearance);
     this.watch.observe(ROOT, { attributeFilter: ["data-theme"] });
     place.replaceChildren(this.frame);
-    told("starting");
+    report("starting");
   }
 
-  say(message, transfer = []) {
-    this.frame.contentWindow?.postMessage(message, "*", transfer); // a frame without origin has no other name
+  post(message, transfer = []) {
+    this.frame.contentWindow?.postMessage(message, "*", transfer); // an opaque origin has no name
   }
 
-  async heard(message, slot) {
+  async handle(message, slot) {
     if (message?.type === "there") {
       try {
-        this.say({ type: "start", files: await files(this.page, slot) });
-        this.look();
+        this.post({ type: "start", files: await files(this.page, slot) });
+        this.sendAppearance();
       } catch (error) {
-        this.told("broken", String(error));
+        this.report("broken", String(error));
       }
     } else if (message?.type === "alive") {
       this.alive = true;
-      this.give();
+      this.sendCode();
     } else if (message?.type === "asked") this.wait();
     else if (message?.type === "done") {
       clearTimeout(this.timer);
-      this.told("done");
+      this.report("done");
     } else if (message?.type === "broken" || message?.type === "flood") {
       clearTimeout(this.timer);
-      this.told(message.type, String(message.why).slice(0, 200));
+      this.report(message.type, String(message.why).slice(0, 200));
     } else if (message?.type === "height") this.frame.style.height = `${Math.min(TALLEST, Math.max(0, Number(message.height) || 0))}px`;
   }
 
   run(code) {
     this.code = code;
-    this.give();
+    this.sendCode();
   }
 
-  give() {
+  sendCode() {
     if (!this.alive || this.code === null) return;
-    this.say({ type: "code", code: this.code });
+    this.post({ type: "code", code: this.code });
     this.code = null;
-    this.told("running");
+    this.report("running");
     this.wait();
   }
 
-  /** The rule is at work, in its trial or on its board. */
+  /** Start the timer for a running rule, in its trial or on its board. */
   wait() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.told("long"), WAIT);
+    this.timer = setTimeout(() => this.report("long"), WAIT);
   }
 
   close() {
     clearTimeout(this.timer);
     this.watch.disconnect();
-    window.removeEventListener("message", this.hear);
-    window.removeEventListener("hedgekit:lang", this.look);
+    window.removeEventListener("message", this.onMessage);
+    window.removeEventListener("hedgekit:lang", this.sendAppearance);
     this.frame.remove();
   }
 }

@@ -1,5 +1,5 @@
-// The editor for a few lines of code: CodeMirror 6, one file of the static site (docs/editor), which comes when one comes near. Till then,
-// and where it does not come, a plain field.
+// The code editor: CodeMirror 6, one file of the static site (docs/editor), loaded when the reader scrolls near. Until then, and if loading
+// fails, a plain text area.
 
 import { h } from "../stage/page.js";
 
@@ -8,7 +8,7 @@ const NEAR = "600px";
 export class Editor {
   /**
    * @param {string} address of CodeMirror
-   * @param {{label: HTMLElement, help: HTMLElement, said: () => string}} own its label and what is said of its keys, both with ids; what is told of a deletion
+   * @param {{label: HTMLElement, help: HTMLElement, said: () => string}} own its label and the help on keys, both with ids; the announcement of a deletion
    */
   constructor(address, { label, help, said }) {
     this.address = address;
@@ -17,7 +17,7 @@ export class Editor {
     this.area = h("textarea", { ...this.attributes, autocomplete: "off", wrap: "off", rows: 16 });
     this.el = h("div", { class: "hc-editor" }, this.area);
     label.addEventListener("click", () => (this.rich ?? this.area).focus());
-    this.watch = new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) this.come(); }, { rootMargin: NEAR });
+    this.watch = new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) this.load(); }, { rootMargin: NEAR });
     this.watch.observe(this.el);
   }
 
@@ -28,8 +28,8 @@ export class Editor {
     else this.area.value = text;
   }
 
-  /** CodeMirror takes the place of the field, with what stands there. */
-  async come() {
+  /** Replace the text area by CodeMirror, with its text. */
+  async load() {
     this.watch.disconnect();
     const found = await import(this.address).catch(() => null);
     if (!found || !this.el.isConnected) return;
@@ -39,7 +39,7 @@ export class Editor {
     if (focused) this.rich.focus();
   }
 
-  /** In another language. */
+  /** Update the language. */
   retranslate() { this.rich?.speak(); }
 
   close() { this.watch.disconnect(); }

@@ -1,6 +1,6 @@
-// The inside of the box for readers' code (rulebook/making/box.js is its page's side): a frame without origin that can reach nothing. All it
-// has comes by messages of its page: Pyodide, the packages, the code of the sheet. Python runs in a worker, which has this frame's policy.
-// Any page may frame this one, so it looks after itself: it runs nothing where it has the origin of the book, and hears the book alone.
+// The inside of the sandbox for readers' code (rulebook/making/box.js is the page's side): a frame with an opaque origin that can reach nothing.
+// Everything comes in messages from its page: Pyodide, the packages, the code of the sheet. Python runs in a worker under this frame's policy.
+// Any page may frame this one, so it protects itself: it runs nothing under the book's own origin, and accepts messages only from the book.
 /* global Model: model.js */
 (() => {
   const place = document.getElementById("box");
@@ -11,20 +11,20 @@
   const out = (message) => parent.postMessage(message, BOOK);
   const url = (data, type) => URL.createObjectURL(new Blob([data], { type }));
   const script = (data) => url(data, "text/javascript");
-  const MOST = { messages: 400, letters: 4_000_000 }; // that are heard in a second; starting Python says a hundred things
-  const WHY = 200; // letters of a reason
+  const MOST = { messages: 400, letters: 4_000_000 }; // accepted per second; starting Python takes about a hundred messages
+  const WHY = 200; // characters of a reason
   let worker = null;
   let model = null;
 
-  // What the worker shows may be written by the reader's code: HTML of it brings nothing that loads, leads away or looks up a host.
-  const LEADS = "a, area, base, embed, fencedframe, form, frame, iframe, link, meta, object, portal, script, animate, set";
+  // HTML from the worker may be written by the reader's code, so everything that loads, navigates or resolves a host is removed.
+  const ACTIVE = "a, area, base, embed, fencedframe, form, frame, iframe, link, meta, object, portal, script, animate, set";
   const ADDRESSES = ["href", "xlink:href", "src", "srcset", "srcdoc", "action", "formaction", "background", "poster", "data", "ping"];
   const { get: written } = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
   Object.defineProperty(Element.prototype, "innerHTML", {
     get: written,
     set(text) {
       const { body } = new DOMParser().parseFromString(`<body>${text}`, "text/html");
-      for (const one of body.querySelectorAll(LEADS)) one.remove();
+      for (const one of body.querySelectorAll(ACTIVE)) one.remove();
       for (const one of body.querySelectorAll("*")) {
         for (const name of ADDRESSES) if (!one.getAttribute(name)?.startsWith("#")) one.removeAttribute(name);
       }
@@ -32,7 +32,7 @@
     },
   });
 
-  /** The one board of the sheet. */
+  /** The model of the only widget. */
   class Sheet extends Model {
     send(content) {
       out({ type: "asked" });
@@ -40,7 +40,7 @@
     }
   }
 
-  /** Code of readers may say anything through its worker: what is more than a board ever says is not handed on. */
+  /** Return whether the worker sends more than any board would: readers' code can send anything through it. */
   function isFlood(data) {
     if (performance.now() - spent.since > 1000) spent = { since: performance.now(), messages: 0, letters: 0 };
     spent.messages += 1;
@@ -50,7 +50,7 @@
 
   let spent = { since: 0, messages: 0, letters: 0 };
 
-  /** The worker says no more; its page hears why, once. */
+  /** Terminate the worker and tell the page why, once. */
   function end(type, why = "") {
     worker.onmessage = worker.onerror = null;
     worker.terminate();
@@ -60,7 +60,7 @@
   async function start({ wasm, standard, loader, module, worker: code, stub, packages, codes, lock }) {
     for (const one of codes) (await import(script(one))).default.initialize?.({ model: null });
     const { default: widget } = await import(script(stub));
-    worker = new Worker(script(code)); // a module worker cannot begin without an origin
+    worker = new Worker(script(code)); // a module worker cannot start with an opaque origin
     worker.onerror = (event) => end("broken", event.message ?? "worker");
     worker.onmessage = async ({ data }) => {
       if (isFlood(data)) return end("flood");
@@ -76,7 +76,7 @@
       return undefined;
     };
     const python = {
-      core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), later: {}, lock,
+      core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), lazy: {}, lock,
       loader: script(loader), module: url(module), size: wasm.byteLength,
     };
     worker.postMessage({ type: "start", cells: CELLS, python });

@@ -1,22 +1,22 @@
-// The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
-// this same sheet; a link carries what was chosen, or code that its reader is asked about.
+// The sheet for making a rule. Python turns choices from menus into a rule; code runs in the page's sandbox (box.js), which shows the result
+// with this same sheet; a link carries the choices, or code that runs only with the reader's consent.
 
 import { formatNumber, h, storage, listen, localize, renderer, w, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { decodedFragment, fromBase64Url, toBase64Url } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
 const USUAL = "usual";
-const OWN = "own"; // among the examples: what the reader wrote
+const OWN = "own"; // the reader's own code, among the examples
 const KEPT = "hedgekit-code";
 const GROUPS = ["open", "not", "idle"];
 
-/** Is this a page of the book, and not a notebook? */
+/** Return whether this is a page of the book, not a notebook. */
 const onPage = () => Boolean(document.getElementById("rb-static"));
 
-/** The code that a link brings; "" for what is none. @param {string} text */
+/** Return the code in a link; "" if it is invalid. @param {string} text */
 function codeOf(text) {
   try { return fromBase64Url(text); } catch { return ""; }
 }
@@ -45,8 +45,8 @@ class Making extends Sheet {
       return choice;
     });
     this.title = h("input", { type: "text", maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") this.make(); } });
-    this.link = this.button("share", () => copied(this.address(), this.note));
-    this.link.hidden = !onPage(); // a notebook has no address for friends
+    this.link = this.button("share", () => copyWithNote(this.address(), this.note));
+    this.link.hidden = !onPage(); // a notebook has no address to share
     return [
       w("h3", "menus"), w("p", "menus-help", { class: "hc-quiet" }),
       h("div", { class: "hc-menus" }, ...this.choices.map((choice) => this.field(`ask-${choice.dataset.question}`, choice))),
@@ -68,7 +68,7 @@ class Making extends Sheet {
     return `${location.href.split("#")[0]}#menus=${menus}&name=${encodeURIComponent(this.title.value)}`;
   }
 
-  /** What the address asks for: answers of the menus, or code, which is shown and not run. */
+  /** Follow the address: choices from the menus, or code, which is shown but not run. */
   follow() {
     const asked = decodedFragment(location.hash);
     if (asked.has("menus")) {
@@ -82,13 +82,13 @@ class Making extends Sheet {
       this.make();
     }
     const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";
-    if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // where it is shown
+    if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // the static site shows it
     if (code && this.editor) {
       this.give(code);
       this.ask.hidden = false;
       this.run.disabled = true;
       const show = () => { this.ask.scrollIntoView({ block: "center" }); this.ask.focus({ preventScroll: true }); };
-      requestAnimationFrame(() => requestAnimationFrame(show)); // once the page is laid out
+      requestAnimationFrame(() => requestAnimationFrame(show)); // after layout
     }
   }
 
@@ -127,7 +127,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, w("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${toBase64Url(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copyWithNote(`${location.href.split("#")[0]}#rule=${toBase64Url(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
@@ -136,14 +136,14 @@ class Making extends Sheet {
     this.examples.value = chosen;
   }
 
-  /** Put a text into the editor; what its reader wrote is kept, and can be chosen again. @param {string} text */
+  /** Put a text into the editor, keeping the reader's own code, which can be chosen again. @param {string} text */
   give(text) {
     this.keep();
     this.editor.text = text;
     if (text !== this.mine) this.given.add(text);
   }
 
-  /** Keep what the reader wrote, in this browser. */
+  /** Keep the reader's own code in this browser. */
   keep() {
     const { text } = this.editor;
     if (!text.trim() || text === this.mine || this.given.has(text)) return;
@@ -160,7 +160,7 @@ class Making extends Sheet {
 
   runCode() {
     this.keep();
-    const told = (what, why = "") => {
+    const report = (what, why = "") => {
       this.state.textContent = what === "done" ? "" : what === "broken" ? word("no-box", { why }) : word(what);
       const ended = what === "broken" || what === "flood";
       this.halt.hidden = what === "done" || ended;
@@ -168,7 +168,7 @@ class Making extends Sheet {
       if (what === "done" && this.place.getBoundingClientRect().top > 0.8 * innerHeight) this.place.scrollIntoView();
     };
     const { slot } = /** @type {HTMLElement} */ (this.el.closest("[data-slot]")).dataset;
-    this.box ??= new Box(this.place, { slot, title: word("what"), told });
+    this.box ??= new Box(this.place, { slot, title: word("what"), report });
     this.box.run(this.editor.text);
   }
 
@@ -183,16 +183,16 @@ class Making extends Sheet {
     this.state.textContent = word("halted");
   }
 
-  /** In the box: what the page hands it is run. */
+  /** In the sandbox: run the code sent by the page. */
   listen() {
-    const hear = (event) => {
-      this.stopping = true; // else the games of the rule before go on, and their answer takes away what is said of this one
+    const runCode = (event) => {
+      this.stopping = true; // otherwise the previous rule's games go on, and their answer replaces the message about this one
       this.send({ do: "write", code: event.detail });
     };
-    this.closers.push(listen(window, { "hedgekit:code": hear }));
+    this.closers.push(listen(window, { "hedgekit:code": runCode }));
   }
 
-  // ---- what comes of it ------------------------------------------------------------------------------------------
+  // ---- the result ------------------------------------------------------------------------------------------------
 
   makeResult() {
     this.name = h("h3");
@@ -231,9 +231,9 @@ class Making extends Sheet {
     this.goes.replaceChildren(h("p", { class: "hc-good" }, word("goes-well", { count: view.goes.well })), ...GROUPS.filter((group) => view.goes.listed[group].length).map((group) =>
       h("details", { open: "" }, h("summary", {}, word(`goes-${group}`)), h("ul", {}, ...view.goes.listed[group].map((one) => h("li", {}, localize(one)))))));
     if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
-    if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // a game under a rule that another page does not know is kept by none
+    if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // not kept, since other pages do not know the rule
     this.showRun(view.run);
-    if (this.sent) this.result.scrollIntoView(); // the rule of a friend's link, below the menus
+    if (this.sent) this.result.scrollIntoView(); // a rule from a shared link, below the menus
     this.sent = false;
   }
 
@@ -247,11 +247,11 @@ class Making extends Sheet {
     this.progress.value = run ? run.done / run.total : 0;
     this.figures.replaceChildren(...figuresOf(run ? localize(run.figures) : [], [word("base"), localize(this.view.title), word("difference")], 5000));
     if (!run && !this.view.error && this.began !== this.rulesSeen) {
-      this.began = this.rulesSeen; // a new rule: some games at once
+      this.began = this.rulesSeen; // a new rule: simulate some games at once
       this.start();
     } else if (running && !this.stopping && run.done !== this.asked) {
       this.asked = run.done;
-      setTimeout(() => !this.stopping && this.send({ do: "more" }), 30); // once this has been painted
+      setTimeout(() => !this.stopping && this.send({ do: "more" }), 30); // after painting
     }
   }
 }

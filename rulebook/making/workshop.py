@@ -107,7 +107,7 @@ class Making(Sheet):
             "rule": rule, "title": self._words("title"), "sentence": self._words("sentence"), "code": self._code,
             "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
-            "sheet": "" if rule is None else rulepage.page(self._rules()),
+            "sheet": "" if rule is None else rulepage.page_html(self._rules()),
             "run": comparison.view() if comparison else None,
         }  # fmt: skip
 

@@ -1,25 +1,25 @@
-/* Which passages of the book answer what a reader types: each word counts by how rare it is (Okapi's BM25), headings
-   count more, and a form of a word or a compound counts less than the word itself. Pure, so that tests run it in node. */
+/* Rank the passages of the book for a query: words weigh by rarity (Okapi BM25), headings weigh more, and inflected forms
+   and compounds weigh less than exact matches. Pure functions, so that tests can run in node. */
 function hkRanking(book, language) { // eslint-disable-line no-unused-vars
   "use strict";
   const words = (text) => hkRanking.parts(hkRanking.plain(text)).filter((_, k) => k % 2);
-  const HEADING = 4; // what a word in a heading is worth, against one in the text
-  const ASKED = 2; // and one that readers ask for the passage by
+  const HEADING = 4; // weight of a word in a heading, relative to the text
+  const ASKED = 2; // weight of a search word given for the passage
   const counted = (text) => words(text).reduce((all, word) => all.set(word, (all.get(word) ?? 0) + 1), new Map());
-  /* A clause, or the page or variant that explains it, answers before examples and remarks, the race before other games. */
+  /* Clauses, and the pages and variants that explain them, rank before examples and remarks; the race ranks before other games. */
   const prior = (entry) =>
     (/^(?:rule|variant|page)-/.test(entry.place) ? 1 : 0.8) * (entry.stem.startsWith("01") ? 1.8 : /^(?:00|1[2-8])/.test(entry.stem) ? 0.6 : 1);
   const small = new Set(words(book.small?.[language] ?? ""));
   const passages = book.entries.map((entry) => {
     const [heading, text, asked] = [entry.heading, entry.text, entry.asked].map((by) => counted(by?.[language] ?? ""));
-    const weighty = [...heading.keys()].filter((word) => !small.has(word) && !/\d/.test(word)).length;
+    const headingWords = [...heading.keys()].filter((word) => !small.has(word) && !/\d/.test(word)).length;
     const length = [...text.values()].reduce((sum, many) => sum + many, 12);
-    return { entry, heading, weighty, text, asked, prior: prior(entry), length: Math.sqrt(length) };
+    return { entry, heading, headingWords, text, asked, prior: prior(entry), length: Math.sqrt(length) };
   });
   const vocabulary = [...new Set(passages.flatMap(({ heading, text, asked }) => [...heading.keys(), ...text.keys(), ...asked.keys()]))];
 
-  /* How nearly a word of the book is the one that is typed: itself, its beginning, another form, part of a compound. */
-  function near(word, typed) {
+  /* How well a word of the book matches a typed one: exactly, as its beginning, another form, or part of a compound. */
+  function similarity(word, typed) {
     if (word === typed) return 1;
     if (typed.length < 3 || /\d/.test(typed)) return 0;
     if (word.startsWith(typed)) return 0.8;
@@ -29,15 +29,15 @@ function hkRanking(book, language) { // eslint-disable-line no-unused-vars
     if (same === word.length && same >= 5) return 0.5;
     return typed.length >= 4 && word.includes(typed) ? 0.5 : 0;
   }
-  const close = (typed) => vocabulary.map((word) => [word, near(word, typed)]).filter(([, worth]) => worth);
+  const matches = (typed) => vocabulary.map((word) => [word, similarity(word, typed)]).filter(([, worth]) => worth);
   const umlaut = (typed) => typed.replace(/([aou])e/g, "$1");
 
-  /* The words of the book that what is typed may stand for: as it is, with "ue" for "ü", as two words. */
-  function meant(typed) {
-    const found = new Map(close(typed));
-    if (!found.size) close(umlaut(typed)).forEach(([word, worth]) => found.set(word, worth));
+  /* Map the words of the book that a typed word may stand for to their weights: as typed, with "ue" for "ü", or as two words. */
+  function candidates(typed) {
+    const found = new Map(matches(typed));
+    if (!found.size) matches(umlaut(typed)).forEach(([word, worth]) => found.set(word, worth));
     for (let k = 4; !found.size && k <= typed.length - 4; k++) {
-      const halves = [typed.slice(0, k), typed.slice(k)].map(close);
+      const halves = [typed.slice(0, k), typed.slice(k)].map(matches);
       if (halves.every((half) => half.length)) halves.flat().forEach(([word, worth]) => found.set(word, 0.5 * worth));
     }
     return found;
@@ -47,7 +47,7 @@ function hkRanking(book, language) { // eslint-disable-line no-unused-vars
     const all = new Map();
     let whole = 0;
     for (const one of new Set(words(typed))) {
-      const found = meant(one);
+      const found = candidates(one);
       const worths = passages.map(({ heading, text, asked }) => {
         let [inHeading, inAsked, inText] = [0, 0, 0];
         for (const [word, worth] of found) {
@@ -63,8 +63,8 @@ function hkRanking(book, language) { // eslint-disable-line no-unused-vars
       worths.forEach(([inHeading, inAsked, inText], k) => {
         if (!inHeading && !inAsked && !inText) return;
         const hit = all.get(k) ?? { worth: 0, share: 0, titled: 0, marked: new Set() };
-        const { weighty, length } = passages[k];
-        hit.worth += rare * ((HEADING * inHeading) / Math.sqrt(weighty || 1) + ASKED * inAsked + (4 * inText) / length);
+        const { headingWords, length } = passages[k];
+        hit.worth += rare * ((HEADING * inHeading) / Math.sqrt(headingWords || 1) + ASKED * inAsked + (4 * inText) / length);
         hit.titled += inHeading && !small.has(one) ? 1 : 0;
         hit.share += rare * Math.max(inHeading, inAsked, Math.min(1, inText));
         found.forEach((_, word) => hit.marked.add(word));
@@ -73,13 +73,13 @@ function hkRanking(book, language) { // eslint-disable-line no-unused-vars
     }
     return [...all]
       .map(([k, { worth, share, titled, marked }]) => {
-        const { entry, prior, weighty } = passages[k];
-        const named = titled && titled >= weighty ? 1.3 : 1; // the whole heading was typed
+        const { entry, prior, headingWords } = passages[k];
+        const named = titled && titled >= headingWords ? 1.3 : 1; // the query has the whole heading
         return { entry, marked, share: share / whole, worth: worth * prior * named * (share / whole) ** 2 };
       })
       .filter(({ share }) => share > 0.4)
       .sort((a, b) => b.worth - a.worth);
   };
 }
-hkRanking.parts = (text) => text.split(/(\p{L}+|\d+(?:[.,]\d+)*)/gu); // words stand at the odd places
+hkRanking.parts = (text) => text.split(/(\p{L}+|\d+(?:[.,]\d+)*)/gu); // words are at odd indices
 hkRanking.plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");

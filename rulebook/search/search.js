@@ -1,5 +1,5 @@
-/* Search in the rules, ranked by ranking.js. The passages are in a file of their own, or where no server of ours gives it out, in the page of contents (#rb-index);
-   either is fetched when the reader first goes to the field. Nothing is sent anywhere: the words stay in the browser. */
+/* The search field, with results ranked by ranking.js. The passages are in a separate file or, without the book's server, in the contents page (#rb-index);
+   they are fetched when the field first gets focus. Queries never leave the browser. */
 (function () {
   "use strict";
   const form = document.currentScript.previousElementSibling;
@@ -8,14 +8,14 @@
   const word = (key) => form.querySelector(`[data-key="${key}"] [data-lang="${language()}"]`).textContent;
   const MOST = 30;
   let book = null;
-  const rankings = {}; // by language, each made when first asked for
+  const rankings = {}; // by language, made on first use
 
   async function load() {
     if (form.dataset.index) {
       const answer = await fetch(form.dataset.index, { credentials: "same-origin" });
       if (!answer.ok) throw new Error(String(answer.status));
       const data = new Uint8Array(await answer.arrayBuffer());
-      const isPacked = data[0] === 0x1f && data[1] === 0x8b; // in the static site; some hosts have browsers unpack it by themselves
+      const isPacked = data[0] === 0x1f && data[1] === 0x8b; // gzip in the static site, unless the host lets the browser decompress it
       return new Response(isPacked ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
     }
     let index = document.getElementById("rb-index");
@@ -26,8 +26,8 @@
     return JSON.parse(index.textContent);
   }
 
-  /* The part of the text around the first word found, with the words marked. */
-  function around(text, marked) {
+  /* Return an excerpt excerpt the first match, with all matches marked. */
+  function excerpt(text, marked) {
     const parts = hkRanking.parts(text);
     const isMarked = (k) => k % 2 === 1 && marked.has(hkRanking.plain(parts[k]));
     let from = Math.max(0, parts.findIndex((_, k) => isMarked(k)) - 12);
@@ -52,7 +52,7 @@
       link.href = chapter.url + (entry.place ? `#${entry.place}` : "");
       link.append(entry.heading[here] || chapter.title[here]);
       if (link.textContent !== chapter.title[here]) where.append(chapter.title[here]);
-      text.append(...around(entry.text[here] ?? "", marked));
+      text.append(...excerpt(entry.text[here] ?? "", marked));
       item.append(link, where, text);
       return item;
     });
@@ -64,24 +64,24 @@
     found.replaceChildren(many, list);
   }
 
-  let waiting = null;
-  async function ready() {
+  let loading = null;
+  async function update() {
     try {
-      book ??= await (waiting ??= load());
+      book ??= await (loading ??= load());
       show();
     } catch {
-      waiting = null;
+      loading = null;
       found.hidden = false;
       found.replaceChildren(word("search-failed"));
     }
   }
-  field.addEventListener("focus", ready);
-  field.addEventListener("input", ready);
+  field.addEventListener("focus", update);
+  field.addEventListener("input", update);
   addEventListener("hedgekit:lang", () => book && show());
-  /* Enter opens the best of what was found, also when the passages are still on their way. */
+  /* Enter opens the best result, even if the passages are still loading. */
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await ready();
+    await update();
     found.querySelector("a")?.click();
   });
   form.addEventListener("keydown", (event) => {
@@ -93,7 +93,7 @@
       (links[links.indexOf(document.activeElement) + next] ?? field).focus();
     }
   });
-  /* Gone when the reader goes elsewhere; a click on a result is followed first. */
+  /* Close the results on a click elsewhere; a click on a result is followed first. */
   document.addEventListener("click", (event) => { if (!form.contains(event.target)) found.hidden = true; });
   found.addEventListener("click", (event) => { if (event.target.closest("a")) found.hidden = true; });
 })();

@@ -1,17 +1,17 @@
-// Searches of players who look ahead, in the reader's browser: neither the book's server nor the Python of a page is kept from its boards. One
-// worker of the page makes them (worker.js), one after the other.
+// Searches of players that look ahead, in the reader's browser, to relieve the book's server and the page's Python. One worker of the page runs
+// them in turn (worker.js).
 
-const LATE = 8000; // ms for the engine to be there
+const LATE = 8000; // ms until the engine must have reported
 
-let worker = null; // the page's, once a search has been asked for
-let searches = new Map(); // number -> who hears of the search that is being made
-let given = new Set(); // keys of data that the worker has
+let worker = null; // created for the first search
+let searches = new Map(); // number -> callbacks
+let given = new Set(); // keys of data that the worker has cached
 let late = null;
 
-/** Keys of the data that this page has for questions under these rules. */
+/** Return the keys of cached data for searches under these rules. */
 export const cachedKeys = (rules) => [...given].filter((key) => key.startsWith(`${rules} `));
 
-function hear({ search: number, part, found, failed }) {
+function onMessage({ search: number, part, found, failed }) {
   clearTimeout(late);
   const on = searches.get(number);
   if (failed) fail(failed);
@@ -21,7 +21,7 @@ function hear({ search: number, part, found, failed }) {
   } else on?.progress(part);
 }
 
-/** No more searches are made here: whoever waits for one is told. */
+/** Give up searching in this browser: all searches fail. */
 function fail(why) {
   console.info(`Nobody looks ahead in this browser: ${why}`);
   clearTimeout(late);
@@ -31,7 +31,7 @@ function fail(why) {
 }
 
 /**
- * Have the page's worker search. on: `progress` hears how much is done, `found` what was found, `failed` that there will be none.
+ * Start a search in the page's worker. on: callbacks for progress (0 to 1), the result, and failure.
  * @param {number} number @param {QuestionView} question @param {{ worker: string, module: string }} at
  * @param {{ progress: (part: number) => void, found: (moves: number[][]) => void, failed: () => void }} on
  */
@@ -49,13 +49,13 @@ export function search(number, question, at, on) {
 
 function begin(address) {
   const made = new Worker(address);
-  made.onmessage = ({ data }) => hear(data);
+  made.onmessage = ({ data }) => onMessage(data);
   made.onerror = (event) => { event.preventDefault(); fail(event.message); };
   late = setTimeout(() => fail("late"), LATE);
   return made;
 }
 
-/** It is enough: nothing more is heard of a search, and the worker is free within a slice. @param {number} number */
+/** Stop a search: no more callbacks, and the worker is free within a slice. @param {number} number */
 export function stopSearch(number) {
   if (searches.delete(number)) worker?.postMessage({ stop: number });
 }

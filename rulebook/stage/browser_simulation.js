@@ -1,13 +1,13 @@
-// Games counted in the reader's browser, so that neither the book's server nor the Python of a page is kept from its boards.
-// Workers play them (worker.js); their results wait here until the sheet that asked for them sends them to Python.
+// Games simulated in the reader's browser, to relieve the book's server and the page's Python. Workers play them (worker.js); the results are
+// collected here until the sheet sends them to Python.
 
-const LATE = 15000; // ms for the engine to be there
-const LARGEST = 1024; // games of a stretch; the engine's memory has so many rows
+const LATE = 15000; // ms until the engine must have reported
+const LARGEST = 1024; // games of a batch: rows in the engine's memory
 const SMALLEST = 16;
 const MESSAGE = 64; // reports in a message
-const [FIRST, LONGEST] = [100, 500]; // ms that a message waits for more: every next one longer
+const [FIRST, LONGEST] = [100, 500]; // ms that messages wait for more reports, longer each time
 
-/** The next games to be played: of the part of which the least is given out, what may come last left for the end, if no other worker has it; null if there are none. */
+/** Return the next batch: of the part that is most behind and that no other worker plays, games beyond `soon` last; null if there is none. */
 export function nextBatch(parts, given, taken) {
   const ready = [...parts.keys()].filter((part) => !taken.has(part) && given[part] < parts[part].count);
   if (!ready.length) return null;
@@ -18,8 +18,8 @@ export function nextBatch(parts, given, taken) {
 }
 
 /**
- * The games of a job, in the making. send: gets [part, how many, data] of some, and no more before `answered` is called; failed:
- * called once, when there will be no more.
+ * A running simulation. send: called with reports [part, count, data], and not again before `answered` is called; failed: called once if the
+ * simulation ends early.
  */
 export class Simulation {
   /** @param {JobView} job */
@@ -38,13 +38,13 @@ export class Simulation {
   }
 
   begin(address, module) {
-    // Of two processors both: the page has little to do meanwhile, and whoever wakes up comes before those that are busy.
-    const many = Math.max(1, Math.min(2, navigator.hardwareConcurrency ?? 1));
+    // At most two workers, on both of two processors: the page has little to do meanwhile, and the scheduler favours it.
+    const count = Math.max(1, Math.min(2, navigator.hardwareConcurrency ?? 1));
     try {
-      for (let k = 0; k < many; k += 1) {
+      for (let k = 0; k < count; k += 1) {
         const worker = new Worker(address);
         this.workers.push(worker);
-        worker.onmessage = ({ data }) => this.hear(worker, data);
+        worker.onmessage = ({ data }) => this.onMessage(worker, data);
         worker.onerror = (event) => { event.preventDefault(); this.fail(event.message); };
         worker.postMessage({ job: this.job, module });
       }
@@ -53,13 +53,13 @@ export class Simulation {
     }
   }
 
-  hear(worker, { ready, part, count, data, failed }) {
+  onMessage(worker, { ready, part, count, data, failed }) {
     clearTimeout(this.late);
     if (failed) this.fail(failed);
     else if (ready) this.giveOut(worker);
     else {
       this.found.push([part, count, data]);
-      this.pass();
+      this.sendReports();
     }
   }
 
@@ -72,11 +72,11 @@ export class Simulation {
     worker.postMessage(next);
   }
 
-  /** What is there is sent once what was sent before is answered; soon, but not every few games. */
-  pass() {
-    if (this.unanswered || this.passing || !this.found.length) return;
-    this.passing = setTimeout(() => {
-      [this.passing, this.unanswered] = [null, true];
+  /** Send the reports after a pause, once the previous message is answered. */
+  sendReports() {
+    if (this.unanswered || this.sendTimer || !this.found.length) return;
+    this.sendTimer = setTimeout(() => {
+      [this.sendTimer, this.unanswered] = [null, true];
       this.send(this.found.splice(0, MESSAGE));
     }, this.pause);
     this.pause = Math.min(LONGEST, 1.2 * this.pause);
@@ -84,20 +84,20 @@ export class Simulation {
 
   answered() {
     this.unanswered = false;
-    this.pass();
+    this.sendReports();
   }
 
   fail(why) {
     if (this.ended) return;
     console.info(`No games are counted in this browser: ${why}`);
     this.stop();
-    setTimeout(this.failed); // whoever makes this has it first
+    setTimeout(this.failed); // after the constructor has returned
   }
 
   stop() {
     this.ended = true;
     clearTimeout(this.late);
-    clearTimeout(this.passing);
+    clearTimeout(this.sendTimer);
     for (const worker of this.workers) worker.terminate();
     this.workers = [];
   }

@@ -1,23 +1,23 @@
-// Messages to Python, and the watchdog for a session that has ended.
+// Messages to Python, and a watchdog for sessions that have ended.
 
 const LOST_AFTER = 8000; // ms without an answer
 const THINKING_AFTER = 150;
 
-/** Has the kernel gone that a widget came from, or was there none? Its host knows it of the layout, which every widget has. */
+/** Return whether the kernel of a widget has gone or never existed, according to the widget's layout. */
 export function isKernelDead(model) {
   const { comm_live: live, comm } = model.get("layout") ?? {};
-  return live === false || comm?.jsServicesComm?.isDisposed === true; // Lab says nothing of a kernel that was shut down
+  return live === false || comm?.jsServicesComm?.isDisposed === true; // JupyterLab does not report a kernel that was shut down
 }
 
-/** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
+/** A connection with one pending message: another message is dropped unless it is sent with `always`. */
 export class Connection {
   constructor(model, { onThinking, onLost }) {
     this.model = model;
     this.onThinking = onThinking;
     this.onLost = onLost;
     this.pending = null;
-    this.slow = false; // is its answer slow to come?
-    this.lost = false; // does nobody answer any more?
+    this.slow = false; // whether the answer is slow
+    this.lost = false; // whether the session has ended
     this.count = Math.floor(Math.random() * 2 ** 40);
     this.ended = () => { if (isKernelDead(model)) this.lose(); };
     model.on("comm_live_update", this.ended);
@@ -28,7 +28,7 @@ export class Connection {
     this.count += 1;
     const n = this.count;
     this.forget();
-    this.pending = { n, message, slow: setTimeout(() => this.think(true), THINKING_AFTER), lost: this.watch() };
+    this.pending = { n, message, slow: setTimeout(() => this.setSlow(true), THINKING_AFTER), lost: this.startWatchdog() };
     try {
       if (isKernelDead(this.model)) throw new Error("no kernel");
       this.model.send({ ...message, n, ply: message.ply ?? ply }, undefined, buffers);
@@ -38,40 +38,40 @@ export class Connection {
     return true;
   }
 
-  watch() {
+  startWatchdog() {
     return setTimeout(() => {
-      // A page that is still starting its Python (the static book) says so on <html>; its queue is no loss.
-      if ("hkBooting" in document.documentElement.dataset && this.pending) this.pending.lost = this.watch();
+      // A static page that is still starting its Python, as <html> says, queues messages.
+      if ("hkBooting" in document.documentElement.dataset && this.pending) this.pending.lost = this.startWatchdog();
       else this.lose();
     }, LOST_AFTER);
   }
 
-  think(slow) {
+  setSlow(slow) {
     this.slow = slow;
     this.onThinking(slow);
   }
 
   lose() {
     clearTimeout(this.pending?.slow);
-    this.think(false);
-    this.become(true);
+    this.setSlow(false);
+    this.setLost(true);
   }
 
-  become(lost) {
+  setLost(lost) {
     if (lost === this.lost) return;
     this.lost = lost;
     this.onLost(lost);
   }
 
-  /** A view has come: is it the answer to the last message? */
+  /** A view has arrived: if it answers the pending message, nothing is pending any more. */
   answered(n) {
-    this.become(false);
+    this.setLost(false);
     if (this.pending?.n !== n) return;
     this.forget();
-    this.think(false);
+    this.setSlow(false);
   }
 
-  /** Wait for the last message no longer. */
+  /** Drop the pending message and its timers. */
   forget() {
     clearTimeout(this.pending?.slow);
     clearTimeout(this.pending?.lost);

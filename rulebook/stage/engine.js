@@ -1,24 +1,24 @@
-// The engine as WebAssembly in a worker of its own: plays the games of a job (browser_simulation.py), some milliseconds at a time, and packs
-// what is measured of them. What lies where in its memory, the job says.
+// The engine as WebAssembly in a worker: plays the games of a job (browser_simulation.py) in slices of some milliseconds, and packs their measures.
+// The job has the layout of the engine's memory.
 
 const SLICE = 50; // ms between two reports
 
-/** What is at an address, if that is it. */
+/** Fetch an address, with an optional integrity check. */
 async function fetchChecked(address, integrity = "") {
   const answer = await fetch(address, { integrity });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
 }
 
-/** What is packed, unpacked. Some hosts have their visitors' browsers unpack it by themselves. */
+/** Decompress a gzip file; with some hosts the browser has already done so. */
 async function decompress(blob) {
   const [one, other] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
   return one === 0x1f && other === 0x8b ? new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).blob() : blob;
 }
 
 /**
- * The module at an address, packed or not, made ready to play. It is refused unless it is the very one that the job was made for: a packed one
- * is asked for a second time where it lies unpacked, for only what is fetched is compared everywhere (`crypto.subtle` needs a secure address).
+ * Instantiate the engine's module at an address, compressed or not. Its hash must be that of the job: a compressed one is fetched again from a
+ * blob, since `fetch` checks integrity everywhere, while `crypto.subtle` needs a secure origin.
  */
 export async function engineAt(address, integrity) {
   if (!address.endsWith(".packed")) return engineOf(await (await fetchChecked(address, integrity)).arrayBuffer());
@@ -35,7 +35,7 @@ export async function engineOf(bytes) {
 }
 
 /**
- * Games of a part of a job, from number `first` on: what came of those that ended since the last report.
+ * Play games of a part of a job, from number `first`; yield the packed measures of the games that have ended since the last report.
  * @param {any} engine @param {JobView} job @param {PartView} part
  * @returns {Generator<{ count: number, data: string }>}
  */
@@ -52,7 +52,7 @@ export function* playGames(engine, job, part, first, count, slice = SLICE) {
   }
 }
 
-/** A record of the memory: nothing, but for data, each with where it begins, and words of 32 bits. @param {any} engine @param {RecordView} record */
+/** Write a record into memory: zeros, then data (offset, bytes), then 32-bit words. @param {any} engine @param {RecordView} record */
 export function writeRecord({ memory }, { at, size, words }, data = []) {
   const record = new Uint8Array(memory.buffer, at, size).fill(0);
   for (const [begin, bytes] of data) record.set(bytes, begin);
@@ -60,16 +60,16 @@ export function writeRecord({ memory }, { at, size, words }, data = []) {
   for (const [place, word] of words) whole[place] = word;
 }
 
-/** The rows of some games, as a function that has any of their columns. */
+/** Return a function that returns a column of the rows of some games. */
 function columns({ memory }, { rows: [at, width] }, from, to) {
   const rows = new Int32Array(memory.buffer, at + 4 * width * from, width * (to - from));
   return (column) => Int32Array.from({ length: to - from }, (_, k) => rows[k * width + column]);
 }
 
-/** Columns one after the other, each with 1, 2 or 4 bytes a number, whatever it needs, which is said before it; as text. */
+/** Pack columns as base64: each is a byte with the width of its integers (1, 2 or 4 bytes), then the integers. */
 function packColumns(column, wanted) {
-  const parts = wanted.map((place) => {
-    const values = column(place);
+  const parts = wanted.map((index) => {
+    const values = column(index);
     const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0]);
     const Kind = low < 0 || high > 0xffff ? Int32Array : high > 0xff ? Uint16Array : Uint8Array;
     return [Uint8Array.of(Kind.BYTES_PER_ELEMENT), new Uint8Array(Kind.from(values).buffer)];

@@ -1,19 +1,19 @@
-// A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.games.race.play.analysis` does with it in Python, question
-// by question (browser_search.py). What lies where in the engine's memory, the question says.
+// A player's search by the engine as WebAssembly, in slices of some milliseconds: what `hedgekit.games.race.play.analysis` does in Python, for a
+// question of browser_search.py, which has the layout of the engine's memory.
 
 import { writeRecord } from "./engine.js";
 
-const MOMENT = 20; // ms between two looks at what else there is to do
-const MEASURED = 5; // ms of which a clock of a browser can be believed
+const SLICE = 20; // ms
+const MEASURABLE = 5; // ms: a browser's clock is too coarse for shorter times
 
-const kept = new Map(); // key -> the data of its records
+const cache = new Map(); // key -> data of the records
 
 /**
- * The moves of a question, the best first, each with its looks added up, and how many they are; yields how much is done.
+ * Search the moves of a question: yield progress (0 to 1); return rows of move, sum of playout results and number of playouts, best first.
  * @param {any} engine @param {QuestionView} question
  * @returns {Generator<number, number[][]>}
  */
-export function* searchMoves(engine, question, slice = MOMENT, now = () => performance.now()) {
+export function* searchMoves(engine, question, slice = SLICE, now = () => performance.now()) {
   const { playouts, milliseconds, most, spare, worth } = question;
   let [number, spent] = [playouts, 0];
   for (;;) {
@@ -30,7 +30,7 @@ export function* searchMoves(engine, question, slice = MOMENT, now = () => perfo
       some = Math.max(1, Math.min(8 * some, Math.floor((some * slice) / took), 1 << 20));
     }
     const rate = number / Math.max(spent - before, 0.001);
-    const more = Math.min(most, spent - before < MEASURED ? 8 * number : most, Math.floor(rate * spare * (milliseconds - spent)));
+    const more = Math.min(most, spent - before < MEASURABLE ? 8 * number : most, Math.floor(rate * spare * (milliseconds - spent)));
     if (more < worth * number) return found(engine, question, moves);
     number = more;
   }
@@ -38,20 +38,20 @@ export function* searchMoves(engine, question, slice = MOMENT, now = () => perfo
 
 const bytes = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
-/** What comes with a first question is there for the next ones; before a search. @param {QuestionView} question */
+/** Cache the data of a question, or check that they are cached; to be called before a search. @param {QuestionView} question */
 export function cacheData({ key, records }) {
-  if (records.every(({ data }) => data !== undefined)) kept.set(key, records.map(({ data }) => data.map(([begin, text]) => [begin, bytes(text)])));
-  else if (!kept.has(key)) throw new Error(`no data of ${key}`);
+  if (records.every(({ data }) => data !== undefined)) cache.set(key, records.map(({ data }) => data.map(([begin, text]) => [begin, bytes(text)])));
+  else if (!cache.has(key)) throw new Error(`no data of ${key}`);
 }
 
 /** @param {any} engine @param {QuestionView} question @param {number} playouts */
 function begin(engine, { key, records, strength, seats }, playouts) {
-  records.forEach((record, k) => writeRecord(engine, record, kept.get(key)[k]));
+  records.forEach((record, k) => writeRecord(engine, record, cache.get(key)[k]));
   numbers(engine.memory, strength, seats).fill(strength.bits === 64 ? BigInt(playouts) : playouts);
 }
 
-/** @param {any} memory @param {FieldView} field @param {number} many @returns {any} */
-const numbers = ({ buffer }, { at, bits }, many) => new { 8: Int8Array, 16: Int16Array, 32: Int32Array, 64: BigInt64Array }[bits](buffer, at, many);
+/** @param {any} memory @param {FieldView} field @param {number} length @returns {any} */
+const numbers = ({ buffer }, { at, bits }, length) => new { 8: Int8Array, 16: Int16Array, 32: Int32Array, 64: BigInt64Array }[bits](buffer, at, length);
 
 /** @param {any} engine @param {QuestionView} question */
 function found({ memory }, { found: fields }, moves) {

@@ -1,22 +1,22 @@
-// What a page's code is given as constants (code.py), and what it shares with the page.
+// The constants of a page's code (bundle.py), and the globals that it shares with the page.
 
-/** Begins the ids of this code in the page. */
+/** Prefix of this code's ids in the page. */
 declare const KEY: string;
-/** Its style sheet. */
+/** Style sheet of this code. */
 declare const SHEET: string;
-/** The words of its interface: language -> key -> words. */
+/** Texts of its interface: language -> key -> text. */
 declare const WORDS: Record<string, Record<string, string>>;
-/** What every language is called in itself. */
+/** Name of each language in that language. */
 declare const LANGUAGES: Localized;
-/** The names of the themes. */
+/** Names of the themes. */
 declare const THEMES: string[];
-/** The style that all sheets share. */
+/** Style sheet of all sheets. */
 declare const COMMON: string;
-/** The key of the code of all boards. */
+/** Key of the code of boards. */
 declare const BOARDS: string;
-/** The first lesson's view, and the patch that each message makes of it (first_lesson.py). */
+/** View of the first lesson, and the patch for each message (first_lesson.py). */
 declare const PREPARED: { view: View, answers: Record<string, any> };
-/** The name of the lesson after it. */
+/** Name of the next lesson. */
 declare const NEXT: string;
-/** In the box for readers' code, which has it in its page (model.js). */
+/** Global in the page of the sandbox for readers' code (model.js). */
 declare const Model: typeof import("./model.js").Model;

@@ -1,24 +1,23 @@
-// A press that outlives a repaint. What a button leads to may come while it is held down, and so may another player's move: the picture is drawn
-// anew, and where the button that went down is gone when the pointer comes up, browsers make no click of it.
+// Clicks that survive a redraw. While the reader holds a button down, an answer may replace it; browsers then fire no click at pointerup.
 
-/** What a button is to its reader: its words, and the move it stands for. */
+/** Return the identity of a button for its reader: its text and its move. */
 const identityOf = (button) => [button.textContent, button.getAttribute("aria-label"), button.dataset.move].join("\n");
 
 export class HeldPresses {
-  /** @param {(x: number, y: number) => Element | null} at what is at a point of the window */
+  /** @param {(x: number, y: number) => Element | null} at returns the element at a point of the window */
   constructor(at) {
     this.at = at;
     /** @type {{ button: HTMLElement, sign: string } | null} */
     this.held = null;
   }
 
-  /** A finger's tap is looked for where it ends anyway. */
+  /** Note a pressed button, except by touch, whose click goes to where it ends anyway. */
   down({ target, button, pointerType }) {
     const held = button === 0 && pointerType !== "touch" ? target.closest?.("button") : null;
     this.held = held ? { button: held, sign: identityOf(held) } : null;
   }
 
-  /** Up again: the button that is there now, and is the same to its reader, is what he pressed. */
+  /** If the pressed button was replaced by an identical one, click that. */
   up({ clientX, clientY }) {
     const { held } = this;
     this.held = null;
@@ -28,7 +27,7 @@ export class HeldPresses {
   }
 }
 
-/** Once a page, whatever widgets are on it. */
+/** Install the listeners, once a page. */
 export function keepHeldPresses() {
   const page = /** @type {any} */ (globalThis);
   if (page.hedgekitPresses) return;

@@ -1,23 +1,23 @@
-// The games that a browser keeps.
+// Unfinished games kept in the browser.
 
 import { gamesOf, gamesWith, gamesWithout } from "./records.js";
 import { storage, listen } from "./page.js";
 
-const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there on plain sites
+const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID needs HTTPS
 
-/** The games left on one board, in whatever tab, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
+/** The unfinished games of one board in all tabs, stored under the page's path and the board's name, latest first. */
 export class Keeper {
   constructor(name) {
     this.key = `hedgekit-game:${location.pathname}:${name}`;
     this.leave();
   }
 
-  /** Another game is on the board from now on: it takes nobody's place. */
+  /** The board has another game now, which will replace none of the kept ones. */
   leave() {
     this.id = freshName();
   }
 
-  /** Call this whenever another tab keeps or forgets a game; returns what ends it. @param {() => void} act */
+  /** Call a function whenever another tab keeps or forgets a game; return a function that ends this. @param {() => void} act */
   watch(act) {
     return listen(window, { storage: ({ key }) => { if (key === this.key || key === null) act(); } });
   }
@@ -26,13 +26,13 @@ export class Keeper {
     return gamesOf(storage.data(this.key));
   }
 
-  /** Keep the game on the board, in the place of what it was before and in front of the others. */
+  /** Keep the game on the board, first, in place of its earlier state. */
   write(view) {
     const game = { id: this.id, record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.title, time: Date.now() };
     this.put(gamesWith(game, this.read()));
   }
 
-  /** This one goes on here, and as another game in any tab that has it as well. */
+  /** Resume a game here under a new id, so that another tab may resume it, too. */
   take(game) {
     this.leave();
     this.put([{ ...game, id: this.id }, ...gamesWithout(game, this.read())]);

@@ -1,4 +1,4 @@
-/** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
+/** The model of a widget with anywidget's interface, and state that only Python writes. */
 export class Model {
   constructor(state) {
     this.state = state;
@@ -27,7 +27,7 @@ export class Model {
   }
 }
 
-/** Plain data that says the same. @param {any} one @param {any} other */
+/** Return whether two values of plain data are deeply equal. @param {any} one @param {any} other */
 export function isEqual(one, other) {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;

@@ -1,7 +1,7 @@
-/* A notebook around the prose and the boards: one language, chosen once and kept; prose without the line of code that says it. */
+/* Notebooks with prose and boards: one language for all, stored in the browser, and prose without its line of code. */
 (() => {
   const root = document.documentElement;
-  if ("hkHeader" in root.dataset || "hkNotebook" in root.dataset) return; // a page of the book chooses by itself
+  if ("hkHeader" in root.dataset || "hkNotebook" in root.dataset) return; // a page of the book has its own choice
   root.dataset.hkNotebook = "";
   const KEY = "hedgekit-lang";
   const kept = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
@@ -17,18 +17,18 @@
 .jp-RenderedSVG > :is(svg, img) { max-width: 100%; height: auto; }`;
   document.head.append(style);
 
-  /** Every language of a piece of prose that has been shown in another one. @type {WeakMap<Element, Record<string, string>>} */
-  const said = new WeakMap();
+  /** All languages of prose whose language has been changed. @type {WeakMap<Element, Record<string, string>>} */
+  const texts = new WeakMap();
 
-  function speak(words) {
+  function translate(words) {
     const shown = words.querySelector(":scope > [data-lang]"), others = words.querySelector(":scope > script");
     if (!shown || !others || shown.dataset.lang === root.dataset.lang) return;
-    if (!said.has(words)) said.set(words, { ...JSON.parse(others.textContent), [shown.dataset.lang]: shown.outerHTML });
-    const text = said.get(words)[root.dataset.lang];
+    if (!texts.has(words)) texts.set(words, { ...JSON.parse(others.textContent), [shown.dataset.lang]: shown.outerHTML });
+    const text = texts.get(words)[root.dataset.lang];
     if (text) shown.outerHTML = text;
   }
 
-  function bar(place) {
+  function drawButtons(place) {
     if (!place.firstChild)
       for (const [lang, name] of Object.entries(JSON.parse(place.dataset.languages))) {
         const button = document.createElement("button");
@@ -42,9 +42,9 @@
     }
   }
 
-  function follow() {
-    document.querySelectorAll(".hk-tongues").forEach(bar);
-    document.querySelectorAll(".hk-words").forEach(speak);
+  function update() {
+    document.querySelectorAll(".hk-tongues").forEach(drawButtons);
+    document.querySelectorAll(".hk-words").forEach(translate);
   }
 
   function choose(lang) {
@@ -57,13 +57,13 @@
   const known = Object.keys(JSON.parse(place?.dataset.languages ?? "{}"));
   const wanted = [root.dataset.lang, kept(), ...navigator.languages].map((lang) => String(lang).split("-")[0].toLowerCase());
   root.dataset.lang = wanted.find((lang) => known.includes(lang)) ?? "en";
-  addEventListener("hedgekit:lang", follow); // a board has a button, too
+  addEventListener("hedgekit:lang", update); // boards have a button, too
   addEventListener("storage", (event) => { if (event.key === KEY && event.newValue) choose(event.newValue); });
-  let asked = false;
+  let isScheduled = false;
   new MutationObserver(() => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => { asked = false; follow(); });
-  }).observe(document.body, { childList: true, subtree: true }); // cells come and go while one scrolls
-  follow();
+    if (isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(() => { isScheduled = false; update(); });
+  }).observe(document.body, { childList: true, subtree: true }); // scrolling adds and removes cells
+  update();
 })();

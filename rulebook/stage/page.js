@@ -1,17 +1,17 @@
-// Part of board.js: the page around the boards. Language and theme are the page's (attributes of <html>), so that every board and
-// every text follow at once; boards only read them, and change them where the page has no header that does.
+// Part of board.js: the page around the boards. Language and theme belong to the page (attributes of <html>), so that all boards and texts
+// change at once; boards read them, and change them only in pages without a header.
 
 import { keepHeldPresses } from "./held_press.js";
 
 export const ROOT = document.documentElement;
 const SVG = "http://www.w3.org/2000/svg";
 
-// A browser may refuse its store (private windows, frames): then nothing is kept, and nothing breaks.
+// Local storage, which a browser may deny (private windows, frames): then nothing is stored, and nothing breaks.
 export const storage = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-  /** Whether there was room for it. */
+  /** Store a text; return whether there was space. */
   set(key, value) { try { localStorage.setItem(key, value); return true; } catch { return false; } },
-  /** Data that was kept as JSON; empty for none, and for what is none. */
+  /** Return stored JSON; {} if it is missing or invalid. */
   data(key) { try { return JSON.parse(storage.get(key)) ?? {}; } catch { return {}; } },
   remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
 };
@@ -20,42 +20,42 @@ export function language() {
   return ROOT.dataset.lang in WORDS ? ROOT.dataset.lang : "en";
 }
 
-/** The language that the button of a board changes to; its words stand there in that language. */
+/** Return the language that the button of a board changes to. */
 export function nextLanguage() {
   const all = Object.keys(WORDS);
   return all[(all.indexOf(language()) + 1) % all.length];
 }
 
-/** A number as readers of the language write it. @param {number} number */
+/** Format a number for the page's language. @param {number} number */
 export const formatNumber = (number) => number.toLocaleString(language());
 
-/** The interface word of a key, with {names} filled in. */
+/** Return the text of the interface under a key, with {names} filled in. */
 export function word(key, values = {}) {
   const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /**
- * What came in every language, in the reader's: a text, or a list of them; an empty text for nothing.
- * @template T @param {Record<string, T> | null | undefined} both @returns {T}
+ * Return a localized text, or a list of them, in the page's language; "" for null.
+ * @template T @param {Record<string, T> | null | undefined} texts @returns {T}
  */
-export function localize(both) {
-  return both ? both[language()] ?? both.en ?? /** @type {any} */ ("") : /** @type {any} */ ("");
+export function localize(texts) {
+  return texts ? texts[language()] ?? texts.en ?? /** @type {any} */ ("") : /** @type {any} */ ("");
 }
 
-/** `keep`: did a reader choose it, for all pages? */
+/** Set the language of the page; `keep`: store it, since a reader chose it for all pages. */
 export function setLanguage(lang, keep = true) {
   ROOT.dataset.lang = lang;
   if (keep) storage.set("hedgekit-lang", lang);
   window.dispatchEvent(new CustomEvent("hedgekit:lang", { detail: lang }));
 }
 
-/** The theme of the page, which is one of `THEMES`: the first for the day, the second for the night. */
+/** Return the theme of the page, one of `THEMES`: the first is the light one, the second the dark one. */
 export const theme = () => ROOT.dataset.theme ?? THEMES[0];
 
 export const nextTheme = () => THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
 
-/** In a notebook nobody sets a theme: JupyterLab's is followed, else the system's, until a reader chooses one. */
+/** In a notebook, follow JupyterLab's theme, else the system's, until a reader chooses one. */
 function followTheme() {
   if (ROOT.dataset.theme) return;
   ROOT.dataset.hkFollows = "";
@@ -79,8 +79,8 @@ export function setTheme(name) {
 const MOVING = /^(Arrow\w+|Home|End|Enter|Escape| )$/;
 
 /**
- * JupyterLab looks at keys before anybody else, and leaves them to elements that ask for it. Ours ask for the keys that mean something there,
- * which are moving keys and those listed in `data-hk-keys`, and what is typed into a field: Ctrl+S goes on saving.
+ * JupyterLab handles keys first unless an element claims them. Ours claim navigation keys, those listed in `data-hk-keys`, and typing in fields,
+ * but no shortcuts such as Ctrl+S.
  */
 function claimKeys() {
   const page = /** @type {any} */ (globalThis);
@@ -98,10 +98,10 @@ function claimKeys() {
   }, true);
 }
 
-/** What is said where nobody answers: in a notebook a cell is run again, elsewhere the page is loaded again. */
+/** Return the key of the text for a lost session: in a notebook the reader runs the cell again, elsewhere they reload the page. */
 export const lostKey = () => ("hkHeader" in ROOT.dataset || document.body.dataset.voila ? "lost" : "no-kernel");
 
-/** Listen to a model, or to a part of the page, by the names of events; what it returns ends that. */
+/** Add listeners {event: function} to a model or an element; return a function that removes them. */
 export function listen(target, events) {
   const [on, off] = target.on ? ["on", "off"] : ["addEventListener", "removeEventListener"];
   for (const [event, act] of Object.entries(events)) target[on](event, act);
@@ -112,7 +112,7 @@ export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Once a page: the style of all boards, presses that outlive a repaint, keys, a theme, and a language if nobody has chosen one. */
+/** Prepare the page, once: style, held presses, keys, theme, and a language if none is chosen. */
 function preparePage() {
   keepHeldPresses();
   claimKeys();
@@ -124,7 +124,7 @@ function preparePage() {
   }
 }
 
-/** What a widget's host calls to show one of a kind in an element; it returns what takes it away again, which its `closers` do. */
+/** Return the `render` function of a class of widgets, which returns a function that removes the widget, by its `closers`. */
 export const renderer = (Kind) => ({ model, el }) => {
   preparePage();
   el.classList.add("hk-widget");
@@ -133,8 +133,8 @@ export const renderer = (Kind) => ({ model, el }) => {
 };
 
 /**
- * An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). An attribute or only child that is a
- * function says its text in the language of the page, and again when that changes (`retranslateAll`).
+ * Make an element (hyperscript): attributes by name, `on...` as listeners, children as nodes or text (never markup). An attribute or only child
+ * that is a function is evaluated again when the language changes (`retranslateAll`).
  */
 export const h = (tag, attributes = {}, ...children) => withContent(document.createElement(tag), attributes, children);
 
@@ -162,15 +162,15 @@ function onLanguage(el, act) {
   act();
 }
 
-/** In another language: whatever says a text of its own in an element says it anew. @param {any} root */
+/** Update all texts in an element after a change of language. @param {any} root */
 export function retranslateAll(root) {
   for (const el of [root, ...root.querySelectorAll("*")]) el.retranslate?.();
 }
 
-/** An element whose text is an interface word, or what a function says. @param {string | (() => string)} said */
-export const w = (tag, said, attributes = {}) => h(tag, attributes, typeof said === "function" ? said : () => word(said));
+/** Make an element whose text is that of an interface key, or the result of a function. @param {string | (() => string)} text */
+export const w = (tag, text, attributes = {}) => h(tag, attributes, typeof text === "function" ? text : () => word(text));
 
-/** Put something in the place of what is in an element: the reader's focus stays on what has the same `data-key`, with what he has written there since it was put there. */
+/** Replace the children of an element; the focus, and text being typed, move to the new element with the same `data-key`. */
 export function replaceKeepingFocus(el, ...children) {
   const active = el.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
   const { value, defaultValue, selectionStart, selectionEnd, dataset: { key } = {} } = active ?? {};
@@ -180,13 +180,13 @@ export function replaceKeepingFocus(el, ...children) {
   if (again?.matches("input[type=text]")) Object.assign(again, value === defaultValue ? {} : { value }, { selectionStart, selectionEnd });
 }
 
-/** Put a text on the clipboard. False if that is refused. */
+/** Copy a text to the clipboard; return whether the browser allows it. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure origin there is no clipboard: a selected text field still lets the old command copy.
+    // Without a secure origin there is no clipboard API, but the old command copies from a text field.
     const area = h("textarea", { class: "hk-offstage", "aria-hidden": "true", tabindex: "-1" });
     area.value = text;
     document.body.append(area);
@@ -198,19 +198,19 @@ export async function copyText(text) {
   }
 }
 
-/** Have the browser save a file. */
+/** Download a file. */
 export function saveFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** A button with a word on it. */
-export const wordButton = (said, onclick, kind = "") => w("button", said, { type: "button", class: `hk-button ${kind}`.trim(), onclick });
+/** Make a button with a text of the interface. */
+export const wordButton = (text, onclick, kind = "") => w("button", text, { type: "button", class: `hk-button ${kind}`.trim(), onclick });
 
 const ALONG = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** One stop of the keyboard for a row of buttons, the current one or where the reader is: arrows lead along it. What it returns is called when they have changed. @param {HTMLElement} row */
+/** Give a row of buttons one tab stop, the focused or the current one, and arrow keys; return a function to call when the buttons have changed. @param {HTMLElement} row */
 export function rovingTabindex(row) {
   const all = () => [...row.querySelectorAll("button")];
   const mark = (stop) => { for (const button of all()) button.tabIndex = button === stop ? 0 : -1; };
@@ -230,16 +230,16 @@ export function newId(what) {
   return `hk-${what}-${ids}`;
 }
 
-/** A dialog of a board with a title and a form, by whose buttons it is `sent`; a click beside it closes it, as Escape does. */
+/** A dialog of a board with a title and a form; a click outside closes it, as Escape does. Subclasses implement `onSubmit`. */
 export class Dialog {
   constructor(board, name, kind = "") {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.title = h("h2", { id: newId(name) });
-    this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.sent(event.submitter?.value); } });
+    this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.onSubmit(event.submitter?.value); } });
     this.el = h("dialog", { class: `hk-dialog ${kind}`.trim(), "aria-labelledby": this.title.id, onclick: ({ target }) => { if (target === this.el) this.el.close(); } }, this.title, this.form);
   }
 
-  /** @param {string | undefined} _what the value of the button */
-  sent(_what) {}
+  /** @param {string | undefined} _what value of the button */
+  onSubmit(_what) {}
 }

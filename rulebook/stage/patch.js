@@ -1,10 +1,10 @@
-// What changed comes as patches (patches.py): they make the whole anew, which everything else reads from the model as if it had come
-// whole. A patch that does not begin with the version that is here was lost on the way, or others before it were: the whole is asked for.
+// Applies patches (patches.py) to the views in a model. A patch from another version than the model's means that one was lost: then the whole view
+// is requested.
 
 const ASK_AGAIN = 2000; // ms
 const watched = new WeakSet();
 
-/** A value with a patch applied; what did not change stays the same object. */
+/** Return a value with a patch applied; unchanged parts stay the same objects. */
 export function applyPatch(old, patch) {
   if ("is" in patch) return patch.is;
   if ("cut" in patch) {
@@ -19,7 +19,7 @@ export function applyPatch(old, patch) {
   return changed;
 }
 
-/** Take over the patches that a model gets; once a model, however often it is shown. (A frozen page begins its code without one.) */
+/** Apply the patches of a model from now on, once for each model. (A frozen page has no model.) */
 export function watch(model) {
   if (!model || watched.has(model)) return;
   watched.add(model);
@@ -28,7 +28,7 @@ export function watch(model) {
     if (!content?.patch) return;
     const old = model.get(content.of);
     const version = old?.v ?? 0;
-    if (version >= content.to) return; // it came late: the whole has it already
+    if (version >= content.to) return; // late: the view already includes it
     if (version === content.from) {
       model.set(content.of, { ...applyPatch(old, content.patch), v: content.to });
     } else if (performance.now() - asked > ASK_AGAIN) {

@@ -1,22 +1,22 @@
-// Names and colours of those who play, by the letters of their seats: kept by this browser for every board and for the table, sent nowhere.
+// Names and colours of the players, by the letters of their seats: stored in this browser for all boards and table mode, and sent nowhere.
 
 import { h, storage, language, word } from "./page.js";
 
 const KEPT = "hedgekit-names";
-const DYED = "hedgekit-colours"; // letter -> the letter of whose colour is his
+const DYED = "hedgekit-colours"; // letter -> letter of the seat whose colour it has
 const LETTERS = [..."ABCDEFGHI"];
 
-/** A computer player has another name than whoever sits there else. */
+/** Return the key of a name: a computer player's name differs from that of a person at the same seat. */
 const storageKey = (letter, seat) => (seat === "reader" ? letter : `${letter} ${seat}`);
 
-/** The name of whoever sits there; empty for nobody's. @param {string} letter @param {string} [seat] who plays: a person, if it is not said */
+/** Return the name of the player at a seat, "" if it has none. @param {string} letter @param {string} [seat] who plays */
 export function nameOf(letter, seat = "reader") {
   return String(storage.data(KEPT)[storageKey(letter, seat)] ?? "");
 }
 
 const ALONE = /(\b[dq]u?e )?(?<![\p{L}\p{N}’'-])([A-I])(?![\p{L}\p{N}-]|[’'](?!s\b))/gu;
 
-/** A sentence with names in place of the letters that stand alone in it; French has *d'Anna*, not *de Anna*. @param {string} text @param {string[]} seats */
+/** Replace single letters in a sentence with names; French elides *de Anna* to *d'Anna*. @param {string} text @param {string[]} seats */
 export function withNames(text, seats) {
   return text.replace(ALONE, (_, before = "", letter) => {
     const name = nameOf(letter, seats[LETTERS.indexOf(letter)]);
@@ -24,7 +24,7 @@ export function withNames(text, seats) {
   });
 }
 
-/** A field for the name of a seat; `label` says which. */
+/** Return an input field for the name of a seat. */
 export function nameField(letter, label, onchange, seat = "reader") {
   const keep = () => {
     storage.set(KEPT, JSON.stringify({ ...storage.data(KEPT), [storageKey(letter, seat)]: field.value.trim() }));
@@ -35,13 +35,13 @@ export function nameField(letter, label, onchange, seat = "reader") {
   return field;
 }
 
-/** The letter of whose colour is his, for each: whatever is kept, it is the letter of a seat. */
+/** Map each letter to the letter of the seat whose colour it has, whatever is stored. */
 function colours() {
   const chosen = storage.data(DYED);
   return Object.fromEntries(LETTERS.map((letter) => [letter, LETTERS.includes(chosen[letter]) ? chosen[letter] : letter]));
 }
 
-/** Give a board the colours that were chosen; `on`: may it have them? @param {HTMLElement} el */
+/** Give an element the chosen colours, or the standard ones if not `on`. @param {HTMLElement} el */
 export function applyColours(el, on = true) {
   for (const [letter, chosen] of Object.entries(colours())) {
     const colour = on ? chosen : letter;
@@ -52,7 +52,7 @@ export function applyColours(el, on = true) {
   }
 }
 
-/** The letter of a seat, which opens the list of colours; whoever had the one that is chosen gets his instead. */
+/** Return the letter of a seat with a list of colours; a choice swaps the colours of two seats. */
 export function colourField(letter, onchange) {
   const choose = () => {
     const all = colours();

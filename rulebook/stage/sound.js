@@ -1,9 +1,9 @@
-// Small tones, made by the browser itself: off until a reader switches them on, which this browser keeps.
+// Short tones, synthesized by the browser; off until a reader switches them on, which is stored.
 
 import { storage, localize, word } from "./page.js";
 
 const SOUND = "hedgekit-sound";
-/** Notes of each tone: Hz, and seconds from its beginning to theirs and to their end. */
+/** The notes of each tone: frequency in Hz, start and end in seconds. */
 const TONES = {
   roll: [[392, 0, 0.06], [440, 0.06, 0.12]],
   step: [[523, 0, 0.14]],
@@ -21,13 +21,13 @@ export function setSound(on) {
   if (on) play("step");
 }
 
-/** What has come sounds, where sound is on. @param {View} view @param {View} before */
+/** Play the tone of a new view if sound is on. @param {View} view @param {View} before */
 export function playSound(view, before) {
   const name = isSoundOn() && toneOf(view, before);
   if (name) play(name);
 }
 
-/** Nothing sounds before a reader has touched the page. @param {keyof TONES} name */
+/** Play a tone, unless the reader has not touched the page yet. @param {keyof TONES} name */
 function play(name) {
   if (navigator.userActivation?.hasBeenActive === false) return;
   audio ??= new AudioContext();
@@ -45,10 +45,10 @@ function play(name) {
   }
 }
 
-/** Pieces by name, with where they are, as the text of a position says. @param {string} text */
+/** Map pieces to their cells, from the text of a position. @param {string} text */
 const places = (text) => new Map([...text.matchAll(/\b([a-i]\d)=((?:[A-I]\d?)+)/g)].flatMap(([, cell, pieces]) => pieces.match(/[A-I]\d/g)?.map((piece) => [piece, cell]) ?? []));
 
-/** The tone of what has come; null for none. @param {View} view @param {View} before */
+/** Return the tone of a new view; null for none. @param {View} view @param {View} before */
 function toneOf(view, before) {
   if (view.refusal ? view.n !== before.n : view.error) return "no";
   if ((view.over && !before.over) || (view.task?.state === "right" && before.task?.state !== "right")) return "won";

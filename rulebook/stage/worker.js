@@ -1,17 +1,16 @@
-// What a page has done beside it by the engine: it counts games, for which it gets a job with the address of the engine, then stretches of
-// games, and tells what came of them; and it searches for players who look ahead, one search after the other. It is stopped by ending it,
-// a search by its number, too.
+// The worker that runs the engine. For a simulation it gets a job with the address of the engine, then batches of games, and reports their measures;
+// it also runs searches, one after the other. A search is stopped by its number, everything by terminating the worker.
 
 import { engineAt, playGames } from "./engine.js";
 import { cacheData, searchMoves } from "./engine_search.js";
 
 let job = null;
 let engine = null;
-let before = Promise.resolve(); // the search that comes first
+let lastSearch = Promise.resolve();
 const stopped = new Set(); // numbers of searches
 
-/** Lets messages in, without the pause that timers make. */
-const breath = () => new Promise((go) => {
+/** Yield to incoming messages, without the delay of timers. */
+const yieldToMessages = () => new Promise((go) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = go;
   port2.postMessage(null);
@@ -21,7 +20,7 @@ async function search({ search: number, question, module }) {
   try {
     engine ??= await engineAt(module, question.module);
     cacheData(question);
-    for (const steps = searchMoves(engine, question); !stopped.has(number); await breath()) {
+    for (const steps = searchMoves(engine, question); !stopped.has(number); await yieldToMessages()) {
       const { done, value } = steps.next();
       self.postMessage({ search: number, ...(done ? { found: value } : { part: value }) });
       if (done) break;
@@ -34,7 +33,7 @@ async function search({ search: number, question, module }) {
 
 self.onmessage = async ({ data }) => {
   if (data.stop) return void stopped.add(data.stop);
-  if (data.search) return void (before = before.then(() => search(data)));
+  if (data.search) return void (lastSearch = lastSearch.then(() => search(data)));
   try {
     if (data.job) {
       job = data.job;

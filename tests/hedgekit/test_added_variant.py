@@ -10,7 +10,7 @@ import hedgekit
 from hedgekit import Game, NotationError, Series
 from hedgekit.games.race.engine.composing import declaring_into
 from hedgekit.games.race.notation.position import Position
-from hedgekit.games.race.play.explain.outcome import points_explained
+from hedgekit.games.race.play.explain.outcome import points_reasons
 from hedgekit.games.race.play.series import ends, in_series
 from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current, using
@@ -95,14 +95,14 @@ def test_boards_and_terminals_show_it(apples):
 def test_its_points_its_series_and_their_reasons(apples):
     game = Game.from_text("62 players=2", OVER)
     assert game.points() == {"A": 1, "B": 2}
-    said = points_explained(game)["B"]
+    said = points_reasons(game)["B"]
     assert (said.clause, said.text("en"), said.text("fr")) == ("62.3", "Apples found: 2.", "Pommes trouvées : 2.")
     rules = hedgekit.rules("62 players=2")
     assert in_series(rules)
     assert ends(rules)
     assert scores.score(rules, ["A1B2"]).is_over is False
     assert scores.score(rules, ["A1B2", "A0B1"]).leaders == (1,)
-    shown = scores.points_of(game, ["A1B1"])
+    shown = scores.points_view(game, ["A1B1"])
     assert shown["series"]["over"]
     assert [row["why"]["en"] for row in shown["rows"]] == ["Apples found: 1.", "Apples found: 2."]
     series = Series.replay(Series(rules, seed=3).record())

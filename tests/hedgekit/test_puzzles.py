@@ -56,14 +56,14 @@ def test_rules_have_the_set_of_their_one_variant():
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"0": [{}]}', None])
 def test_a_damaged_file_is_said_in_a_sentence(monkeypatch, data):
-    module._all.cache_clear()
+    module._by_set.cache_clear()
     monkeypatch.setattr(module.pkgutil, "get_data", lambda *_: data)
     try:
         with pytest.raises(HedgekitError) as no:
             puzzle("0-1")
         assert no.value.key == "error.puzzle.damaged"
     finally:
-        module._all.cache_clear()
+        module._by_set.cache_clear()
 
 
 def test_a_puzzle_there_is_not_is_said_in_a_sentence():

@@ -1,4 +1,4 @@
-"""The class of a game of Hedgehog: reasons, sentences, and what computer players judge by."""
+"""The game class of Hedgehog: reasons, sentences, and the evaluation for computer players."""
 
 from math import exp, sqrt
 from typing import ClassVar
@@ -8,7 +8,7 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from . import rules
-from .rules import ROLLS, after, beside, best, edges_of, legal_moves, named
+from .rules import ROLLS, after, beside, edge_name, edges_of, legal_moves, winners
 from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 
 
@@ -16,16 +16,14 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     """A game of Hedgehog.
 
     rules: a rule set or its text ("checkerboard[form=last] players=2"); seed: an int >= 0 for `roll`, None for random
-    dice; first: who starts, None to roll for it (2); players: 2 or 4, where the rules do not say.
-    Every refusal leaves the game as it was.
+    dice; first: the player who starts, None to roll for it (2); players: 2 or 4, if the rules do not give the number.
+    A refused move leaves the game unchanged.
     """
 
     TYPES = (Rules, Position, Move)
     RULES: ClassVar = rules
     CHANCE = ("first", "roll")
-    PLAYOUT_CHOICES = (
-        8  # at least as many as there are: with so few moves a careless one hides what a position is worth
-    )
+    PLAYOUT_CHOICES = 8  # all moves: there are so few that careless ones would hide the worth of a position
     END_CLAUSE, ROLL_CLAUSE = "checkerboard.6", "checkerboard.4"
 
     @staticmethod
@@ -33,7 +31,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         position.check(rules, source)
         if position.step == "place" and not legal_moves(position, rules):
             raise impossible(source, "turn")
-        if position.over and (scores := position.scores(rules)) and position.over != best(scores, rules):
+        if position.over and (scores := position.scores(rules)) and position.over != winners(scores, rules):
             raise impossible(source, "over")
 
     def _reasons(self, move: Move) -> tuple[Reason, ...]:
@@ -45,9 +43,9 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             return (yes("2", "first") if position.step == "first" else yes("4", "roll"),)
         edge = edge_of(move.edge)
         squares = landings(edge, position.number)
-        moved = yes("4", "moved", move.edge, edge=named(edge), square=move.edge, squares=squares)
+        moved = yes("4", "moved", move.edge, edge=edge_name(edge), square=move.edge, squares=squares)
         if position.step == "edge":
-            return moved, yes("3", "set_up", move.edge, edge=named(edge))
+            return moved, yes("3", "set_up", move.edge, edge=edge_name(edge))
         meets = [other for other in beside(position, edge) if meeting(move.edge, other) == move.target]
         found = [yes("5", "meet", move.target, move.edge, *meets, square=move.edge, others=meets), moved]
         if rules.form == "take":
@@ -57,21 +55,21 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         elif move.target in position.stacks:
             found.append(yes("5", "on_top", move.target))
         if rules.any_edge:
-            one, two = map(named, edges_of(position, rules))
+            one, two = map(edge_name, edges_of(position, rules))
             found.append(yes("edge", "any", one=one, two=two))
         return tuple(found)
 
     def scores(self) -> dict[str, int]:
-        """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
+        """Return side -> its score: stacks topped (7), or pieces taken; {} where the last to place wins."""
         return self._state.scores(self._rules)
 
     def counts(self) -> dict[str, int]:
-        """Player -> what his side has so far; where the last to place wins, 1 for who has won."""
+        """Return player -> the score of their side; where the last to place wins, 1 for winners and 0 for others."""
         scores = self.scores() or {side: int(side in self.winners) for side in "AB"}
         return {player: scores[self._rules.side(player)] for player in self._rules.letters}
 
     def evaluate(self, player: str) -> float:
-        """The chance of a player's side to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
+        """Estimate the chance of a player's side to win, 0 to 1; exact once the game is over."""
         position, rules = self._state, self._rules
         if position.over:
             return 0.5 if position.over == "draw" else float(player in position.over)
@@ -83,14 +81,14 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         scores, side = self.scores(), rules.side(player)
         lead = scores[side] - sum(scores[other] for other in scores if other != side)
         left = len(position.stacks) if rules.form == "take" else PIECES - sum(position.placed().values())
-        return 1 / (1 + exp(-lead / sqrt(1 + left)))  # what is left can undo a lead as a walk at random does
+        return 1 / (1 + exp(-lead / sqrt(1 + left)))  # the rest of the game is like a random walk
 
     def _prompt(self, language: str) -> str:
         position = self._state
         values: dict[str, object] = {"player": position.turn}
         key = position.step
         if position.edge:
-            values |= {"edge": named(position.edge)}
+            values |= {"edge": edge_name(position.edge)}
         elif key != "first":
             key += "_any"
         if position.number:
@@ -112,7 +110,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         return texts + self._scored(language) if now.over else texts
 
     def _narration_key(self, move: Move, before: Position) -> str:
-        """Return the key of the sentence that says what a move did."""
+        """Return the key of the sentence about a move."""
         if move.number:
             return "rolled"
         if before.step == "edge":

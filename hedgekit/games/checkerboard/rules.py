@@ -1,15 +1,15 @@
 """The rules of Hedgehog, as functions of a position.  Clauses: other-games.md, section Hedgehog.
 
-checkerboard.1     two players: the starter owns near and far, the other left and right; four: an edge each
-checkerboard.2     the highest roll starts, equal highest rolls roll again
-checkerboard.3     set-up: left, far and right get their edge pieces by a roll each
-checkerboard.4     a turn rolls and moves the edge piece of its edge that far from one of its corners
-checkerboard.5     then a piece is placed where its line meets that of an edge piece beside it, on top if need be
-checkerboard.6     near, left, far, right in turn, until all pieces are placed
-checkerboard.7     a point for each stack one tops
-checkerboard.edge  edge=any: either of one's edges each turn (variation 1)
-checkerboard.last  form=last: no stacks; who cannot place loses (variation 2)
-checkerboard.take  form=take: a piece of the chosen square is taken, nothing is placed (variation 3)
+checkerboard.1     two players: the starter owns near and far, the other player left and right; four: an edge each
+checkerboard.2     the highest roll starts; players who tie for it roll again
+checkerboard.3     set-up: a roll each puts down the edge pieces of left, far and right
+checkerboard.4     each turn, roll and move the edge piece of the turn's edge that far from one of its corners
+checkerboard.5     then place a piece where its line meets that of an adjacent edge's piece, on top of others if any
+checkerboard.6     near, left, far and right take turns, until all pieces are placed
+checkerboard.7     a point for each stack topped
+checkerboard.edge  edge=any: each turn, either of the player's edges (variation 1)
+checkerboard.last  form=last: no stacks; a player who cannot place loses (variation 2)
+checkerboard.take  form=take: a piece is taken from the chosen square, none is placed (variation 3)
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))
 
 
 def opening(rules: Rules, first: str | None) -> Position:
-    """Where a game begins: rolling for the start, or with the set-up if it is known who starts."""
+    """Return the first position: rolling for the start, or the set-up if the first player is known."""
     stacks = dict.fromkeys(DIAGRAM, NOBODY) if rules.form == "take" else {}
     if first is None:
         return Position(stacks, turn="A", step="first")
@@ -32,7 +32,7 @@ def opening(rules: Rules, first: str | None) -> Position:
 
 
 def _set_up(position: Position, rules: Rules) -> Position:
-    """On to the next edge piece of the set-up, or to the first turn (3, 6)."""
+    """Go on to the next edge piece of the set-up, or to the first turn (3, 6)."""
     for edge in EDGES[1:]:
         if edge not in position.edges:
             return copy_with(position, edge=edge, turn=rules.owner(position.starter, edge), step="roll")
@@ -40,54 +40,54 @@ def _set_up(position: Position, rules: Rules) -> Position:
 
 
 def edges_of(position: Position, rules: Rules) -> tuple[str, ...]:
-    """The edges whose piece the player to act may move."""
+    """Return the edges whose piece the player to act may move."""
     if position.edge:
         return (position.edge,)
     return tuple(edge for edge in EDGES if rules.owner(position.starter, edge) == position.turn)
 
 
-_BESIDE = {edge: (EDGES[at - 1], EDGES[(at + 1) % 4]) for at, edge in enumerate(EDGES)}
+_ADJACENT = {edge: (EDGES[at - 1], EDGES[(at + 1) % 4]) for at, edge in enumerate(EDGES)}
 
 
 def beside(position: Position, edge: str) -> tuple[str, ...]:
-    """The squares of the edge pieces on the two edges beside this one, as far as they have been put down."""
-    return tuple([position.edges[other] for other in _BESIDE[edge] if other in position.edges])
+    """Return the squares of the edge pieces on the two adjacent edges, if they have been put down."""
+    return tuple([position.edges[other] for other in _ADJACENT[edge] if other in position.edges])
 
 
 @cache
 def _meetings(square: str, others: tuple[str, ...]) -> tuple[str, ...]:
-    """The middle squares where the line of an edge piece meets those of others, each once."""
+    """Return the middle squares where the line of an edge piece meets those of others, without duplicates."""
     return tuple(dict.fromkeys(meeting(square, other) for other in others))
 
 
 def targets(position: Position, square: str) -> tuple[str, ...]:
-    """The middle squares where a piece may be placed or taken if the edge piece moves to this square (5)."""
+    """Return the middle squares to place on or take from after moving the edge piece to this square (5)."""
     return _meetings(square, beside(position, edge_of(square)))
 
 
-def shut(position: Position, target: str, rules: Rules) -> bool:
-    """Whether nothing may be placed on a middle square."""
+def is_blocked(position: Position, target: str, rules: Rules) -> bool:
+    """Return whether nothing may be placed on a middle square."""
     return rules.form == "last" and target in position.stacks
 
 
-@cache  # moves are values: one of each is enough
-def _sliding(square: str, target: str = "") -> Move:
+@cache  # moves are values, so each is made once
+def _edge_move(square: str, target: str = "") -> Move:
     return Move(edge=square, target=target)
 
 
 def legal_moves(position: Position, rules: Rules) -> Sequence[Move]:
-    """The legal moves, or the outcomes of a roll."""
+    """Return the legal moves, or the outcomes of a roll."""
     if position.step in ("first", "roll"):
         return ROLLS
     squares = [square for edge in edges_of(position, rules) for square in landings(edge, position.number)]
     if position.step == "edge":
-        return [_sliding(square) for square in squares]
+        return [_edge_move(square) for square in squares]
     found = [(square, target) for square in squares for target in targets(position, square)]
-    return [_sliding(square, target) for square, target in found if not shut(position, target, rules)]
+    return [_edge_move(square, target) for square, target in found if not is_blocked(position, target, rules)]
 
 
-def named(edge: str) -> Note:
-    """An edge, in words."""
+def edge_name(edge: str) -> Note:
+    """Return the name of an edge in words."""
     return Note(f"checkerboard.edges.{edge}")
 
 
@@ -113,10 +113,12 @@ def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     allowed = edges_of(position, rules)
     if edge not in allowed:
         if step == "edge":
-            return no("3", "set_up", square, edge=named(position.edge))
+            return no("3", "set_up", square, edge=edge_name(position.edge))
         if rules.any_edge:
-            return no("1", "foreign", square, edge=named(edge), one=named(allowed[0]), two=named(allowed[1]))
-        return no("6", "edge", square, edge=named(edge), due=named(position.edge))
+            return no(
+                "1", "foreign", square, edge=edge_name(edge), one=edge_name(allowed[0]), two=edge_name(allowed[1])
+            )
+        return no("6", "edge", square, edge=edge_name(edge), due=edge_name(position.edge))
     if square not in landings(edge, position.number):
         return no("4", "number", square, square=square, squares=landings(edge, position.number))
     if step == "edge":
@@ -126,7 +128,7 @@ def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     if target not in targets(position, square):
         key = "off" if target in MIDDLE else "outside"
         return no("5", key, target, *beside(position, edge), target=target, squares=targets(position, square))
-    if shut(position, target, rules):
+    if is_blocked(position, target, rules):
         return no("last", "occupied", target, target=target)
     return None
 
@@ -134,9 +136,9 @@ def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
 def after(position: Position, move: Move, rules: Rules) -> Position:
     """Return the position that a legal move leads to."""
     if position.step == "first":
-        return _rolled_first(position, move.number, rules)
+        return _after_first_roll(position, move.number, rules)
     if position.step == "roll":
-        step = "edge" if position.is_set_up else rules.act
+        step = "edge" if position.is_set_up else rules.main_step
         rolled = copy_with(position, number=move.number, step=step)
         if rules.form == "last" and step == "place" and not legal_moves(rolled, rules):
             return _over(rolled, rules.members(_other(rules.side(position.turn))))
@@ -145,28 +147,28 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
     if position.step == "edge":
         return _set_up(copy_with(position, edges=edges, number=0), rules)
     if rules.form == "take":
-        return _taken(position, edges, move.target, rules)
+        return _after_taking(position, edges, move.target, rules)
     side = rules.side(position.turn)
     stacks = {**position.stacks, move.target: position.stacks.get(move.target, "") + side}
     placed = copy_with(position, stacks=stacks, edges=edges)
     if sum(map(len, stacks.values())) < PIECES:
         return _next(placed, rules)
-    return _over(placed, rules.members(side) if rules.form == "last" else best(placed.scores(rules), rules))
+    return _over(placed, rules.members(side) if rules.form == "last" else winners(placed.scores(rules), rules))
 
 
-def _taken(position: Position, edges: dict[str, str], target: str, rules: Rules) -> Position:
-    """The piece of the chosen square is taken, if there is one (variation 3)."""
+def _after_taking(position: Position, edges: dict[str, str], target: str, rules: Rules) -> Position:
+    """Take the piece of the chosen square, if there is one (variation 3)."""
     stacks, taken = position.stacks, position.taken
     if target in stacks:
         side = rules.side(position.turn)
         stacks = {square: stack for square, stack in stacks.items() if square != target}
         taken = {**taken, side: taken.get(side, 0) + 1}
     left = copy_with(position, stacks=stacks, edges=edges, taken=taken)
-    return _next(left, rules) if stacks else _over(left, best(left.scores(rules), rules))
+    return _next(left, rules) if stacks else _over(left, winners(left.scores(rules), rules))
 
 
-def _rolled_first(position: Position, number: int, rules: Rules) -> Position:
-    """Who rolls highest starts; those who share the highest roll do so again (2)."""
+def _after_first_roll(position: Position, number: int, rules: Rules) -> Position:
+    """Record a roll for the start; the highest starts, and players who tie for it roll again (2)."""
     rolled = (*position.rolled, (position.turn, number))
     order = position.among or rules.letters
     if len(rolled) < len(order):
@@ -179,7 +181,7 @@ def _rolled_first(position: Position, number: int, rules: Rules) -> Position:
 
 
 def _next(position: Position, rules: Rules) -> Position:
-    """The turn goes on round the board (6)."""
+    """Pass the turn on, round the board (6)."""
     edge = EDGES[(EDGES.index(position.edge) + 1) % 4] if position.edge else ""
     turn = rules.owner(position.starter, edge) if edge else _other(position.turn)
     return copy_with(position, edge=edge, number=0, turn=turn, step="roll")
@@ -189,11 +191,11 @@ def _other(side: str) -> str:
     return "B" if side == "A" else "A"
 
 
-def best(worth: dict[str, int], rules: Rules) -> str:
-    """The players of the side that is worth most, or "draw"."""
-    if worth["A"] == worth["B"]:
+def winners(scores: dict[str, int], rules: Rules) -> str:
+    """Return the players of the side with the higher score, or "draw"."""
+    if scores["A"] == scores["B"]:
         return "draw"
-    return rules.members(max(worth, key=lambda side: worth[side]))
+    return rules.members(max(scores, key=lambda side: scores[side]))
 
 
 def _over(position: Position, winners: str) -> Position:

@@ -1,4 +1,4 @@
-"""Rule sets, moves and positions of Hedgehog as values that print as text.  The grammar is in `__init__.py`."""
+"""Rule sets, moves and positions of Hedgehog, values that print as text.  The notation is in `__init__.py`."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,17 +11,17 @@ from ...notation.tokens import Field, ParsedMove, counted
 from ...notation.values import Fault, Standing, die
 from ..race.engine.board import PLAYERS
 
-EDGES = ("near", "left", "far", "right")  # in the order of the turns
+EDGES = ("near", "left", "far", "right")  # in turn order
 COLUMNS, ROWS = "abcdefgh", "12345678"
 MIDDLE = frozenset(column + row for column in COLUMNS[1:-1] for row in ROWS[1:-1])
 PIECES = 20  # placed, or taken, in a game
-NOBODY = "O"  # whose pieces lie on the board with form=take
+NOBODY = "O"  # owner of the neutral pieces of form=take
 DIAGRAM = frozenset(
     column + row
     for row, columns in {"7": "cef", "6": "bdg", "5": "bdef", "4": "cdeg", "3": "beg", "2": "cdf"}.items()
     for column in columns
 )
-"""Where they lie at the start of variation 3."""
+"""The squares of the neutral pieces at the start of variation 3."""
 
 _SQUARES = {
     "near": [column + "1" for column in COLUMNS], "left": ["a" + row for row in ROWS],
@@ -33,17 +33,17 @@ _MOVE = re.compile(r"(?P<number>[1-6])|(?P<edge>[a-h][1-8])(?:-(?P<target>[a-h][
 
 
 def edge_of(square: str) -> str:
-    """The edge a square lies on; "" for a corner and for a middle square."""
+    """Return the edge of a square; "" for corners and middle squares."""
     return _EDGE_OF.get(square, "")
 
 
 def landings(edge: str, number: int) -> tuple[str, str]:
-    """Where the piece of an edge can land with a number: counted from one corner, and from the other."""
+    """Return the squares where an edge's piece can land with a number, counted from either corner."""
     return _SQUARES[edge][number], _SQUARES[edge][-1 - number]
 
 
 def meeting(square: str, other: str) -> str:
-    """The middle square where the lines of the edge pieces of two adjacent edges meet."""
+    """Return the middle square where the lines of edge pieces on adjacent edges meet."""
     return square[0] + other[1] if edge_of(square) in ("near", "far") else other[0] + square[1]
 
 
@@ -57,25 +57,25 @@ class Rules(GameRules):
     ONLY: ClassVar = {("edge", "any"): (2,)}
 
     form = chosen("form", str)
-    """What the game is about: "stack", "last" or "take"."""
+    """The form of the game: "stack", "last" or "take"."""
     any_edge = chosen("edge", "any")
-    """Whether the player chooses which of his edges he plays on."""
+    """Whether players choose between their two edges."""
 
     @cached_property
-    def act(self) -> str:
+    def main_step(self) -> str:
         """The step at which a turn is played."""
         return "take" if self.form == "take" else "place"
 
     def owner(self, starter: str, edge: str) -> str:
-        """Who plays on an edge: the starter on the near one, then clockwise."""
+        """Return the player of an edge: the starter on the near one, then clockwise."""
         return PLAYERS[(PLAYERS.index(starter) + EDGES.index(edge)) % self.players]
 
     def side(self, player: str) -> str:
-        """The side a player is on: A, or B."""
+        """Return a player's side: A or B."""
         return PLAYERS[PLAYERS.index(player) % 2]
 
     def members(self, side: str) -> str:
-        """The players of a side."""
+        """Return the players of a side."""
         return "".join(player for player in self.letters if self.side(player) == side)
 
 
@@ -83,7 +83,7 @@ class Rules(GameRules):
 class Move(ParsedMove):
     """A move or an outcome.
 
-    number: what is rolled, 0 for a move; edge: where the edge piece goes; target: the middle square chosen, "" in the
+    number: the roll, 0 for a move; edge: the new square of the edge piece; target: the chosen middle square, "" in the
     set-up.
     """
 
@@ -99,10 +99,10 @@ class Move(ParsedMove):
 
 _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
-_taken = partial(counted, players="AB", number="[1-9][0-9]?")
+_read_taken = partial(counted, players="AB", number="[1-9][0-9]?")
 
 
-def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
+def _read_rolled(word: Field) -> tuple[tuple[str, int], ...]:
     value = word.filled()
     if not _ROLLED.fullmatch(value):
         raise word.misread()
@@ -111,11 +111,11 @@ def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
-    """What is where and what is to be decided.  Equal positions print the same text.
+    """A position.  Equal positions print the same text.
 
-    stacks: middle square -> sides of its pieces, bottom to top ("ABA"); edges: edge -> the square of its piece;
-    taken: side -> pieces taken; among: who rolls for the start, "" for everybody; rolled: (player, number) of the
-    present round; starter: who sits at the near edge; edge: whose piece moves; number: to play with, 0 for none.
+    stacks: middle square -> sides of its pieces, bottom to top ("ABA"); edges: edge -> square of its piece; taken:
+    side -> number of pieces taken; among: the players rolling for the start, "" for all; rolled: (player, number) in
+    the present round; starter: the player at the near edge; edge: the one whose piece moves; number: the roll, or 0.
     """
 
     stacks: Mapping[str, str] = field(default_factory=dict)
@@ -128,8 +128,8 @@ class Position(Standing):
     number: int = 0
 
     FIELDS: ClassVar = {
-        "taken": _taken, "among": Field.filled, "rolled": _rolled, "starter": Field.filled, "edge": Field.filled,
-        "dice": die, **Standing.TAIL,
+        "taken": _read_taken, "among": Field.filled, "rolled": _read_rolled, "starter": Field.filled,
+        "edge": Field.filled, "dice": die, **Standing.TAIL,
     }  # fmt: skip
     STEPS = ("first", "roll", "edge", "place", "take")
     PASSING = ("among", "rolled", "starter", "edge", "number")
@@ -140,12 +140,12 @@ class Position(Standing):
         return bool(self.starter) and "right" not in self.edges
 
     def tops(self) -> dict[str, int]:
-        """Side -> how many stacks, single pieces among them, it tops."""
+        """Return side -> number of stacks it tops, including single pieces."""
         sides = [stack[-1] for stack in self.stacks.values()]
         return {side: sides.count(side) for side in "AB"}
 
     def placed(self) -> dict[str, int]:
-        """Side -> how many pieces it has placed."""
+        """Return side -> number of pieces placed."""
         every = "".join(self.stacks.values())
         return {side: every.count(side) for side in "AB"}
 
@@ -170,11 +170,11 @@ class Position(Standing):
         return True
 
     def steps(self, rules: Rules) -> tuple[str, ...]:
-        """Of the two ways to play a turn the one of these rules."""
-        return tuple(step for step in self.STEPS if step not in ("place", "take") or step == rules.act)
+        """Return the steps with "place" or "take", whichever these rules have."""
+        return tuple(step for step in self.STEPS if step not in ("place", "take") or step == rules.main_step)
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
-        """The starter, the pieces, and what is to be decided."""
+        """Check the starter, the pieces, and turn and step."""
         taking, fresh = rules.form == "take", len(self.stacks) == (PIECES if rules.form == "take" else 0)
         yield self.starter and self.starter not in tuple(rules.letters), "starter"
         for square, stack in self.stacks.items():
@@ -200,7 +200,7 @@ class Position(Standing):
         return square in MIDDLE and stack != NOBODY and (form == "stack" or len(stack) == 1)
 
     def _order(self, rules: Rules) -> tuple[int, int]:
-        """How many pieces the side that began and the other one have placed; with nobody known, the most first."""
+        """Return the numbers of pieces placed by the starter's side and the other; higher first if nobody started."""
         placed = self.placed()
         if not self.starter:
             return max(placed.values()), min(placed.values())
@@ -208,13 +208,13 @@ class Position(Standing):
         return placed[side], placed["A" if side == "B" else "B"]
 
     def scores(self, rules: Rules) -> dict[str, int]:
-        """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
+        """Return side -> its score: stacks topped (7), or pieces taken; {} where the last to place wins."""
         if rules.form == "take":
             return {side: self.taken.get(side, 0) for side in "AB"}
         return self.tops() if rules.form == "stack" else {}
 
     def _of_first(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
-        """While they roll for the start: who does, in which order."""
+        """Check a position at which players roll for the start: who rolls, and in which order."""
         yield self.starter or self.edge or self.number or self.edges or not fresh, "step"
         order = self.among or rules.letters
         some = len(order) > 1 and list(order) == sorted({*order} & {*rules.letters})
@@ -223,14 +223,14 @@ class Position(Standing):
         yield rolling != order[: len(rolling)], "turn"
 
     def _of_turn(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
-        """In the set-up, which puts the edge pieces down in their order, and afterwards: whose turn, and where."""
+        """Check a position of the set-up, which puts down the edge pieces in order, or after it: turn and edge."""
         taking, (ahead, behind) = rules.form == "take", self._order(rules)
         yield not self.starter, "starter"
         yield self.among or self.rolled, "rolled" if self.rolled else "among"
         yield self._thrown("edge", "place", "take")
         missing = tuple(edge for edge in EDGES[1:] if edge not in self.edges)
         yield missing and (not fresh or missing != EDGES[-len(missing) :] or "near" in self.edges), ""
-        yield self.step not in ("roll", "edge" if missing else rules.act), "step"
+        yield self.step not in ("roll", "edge" if missing else rules.main_step), "step"
         if rules.any_edge and not missing:
             yield self.edge, "edge"
             yield not taking and (self.turn == self.starter) != (ahead == behind), "turn"

@@ -1,6 +1,6 @@
-"""Read files that hold a source with its translation, segment by segment: PO, XLIFF, TMX, and CSV and Excel.
+"""Read bilingual files, segment by segment: PO, XLIFF, TMX, CSV and Excel.
 
-The columns of a table are named by languages, "source" and "target", or "a" and "b"; a table of two needs no names.
+The columns of a table are named by languages, "source" and "target", or "a" and "b"; two columns need no names.
 """
 
 import csv
@@ -25,7 +25,7 @@ from ..witness import Part, Sentence, Witness
 
 
 class Segment(NamedTuple):
-    """A text with its translation, "" where there is none; number: its line in PO and CSV, counted in the others."""
+    """A text with its translation, "" without one; number: the line in PO and CSV, else the position."""
 
     number: int
     source: str
@@ -34,16 +34,16 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Bilingual:
-    """The segments of a file, both languages ("" where it does not name them), and what is left out of it."""
+    """The segments of a file, both languages ("" if not named), and what was skipped."""
 
     name: str
     languages: tuple[str, str]
     segments: Sequence[Segment]
-    left: Sequence[str] = ()
+    skipped: Sequence[str] = ()
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """The sentences of each segment, with those of its translation."""
+        """The sentences of each segment and of its translation."""
         return [
             Pair(_sentences(one.number, one.source), _sentences(one.number, one.target), "text", None)
             for one in self.segments
@@ -51,7 +51,7 @@ class Bilingual:
 
     @cached_property
     def witnesses(self) -> tuple[Witness, Witness]:
-        """Source and translation, each as one text."""
+        """The source and the translation, each as one text."""
         sides = ([s for pair in self.pairs for s in pair.a], [s for pair in self.pairs for s in pair.b])
         one, two = (Witness(self.name, (Part("text", None, tuple(side)),)) for side in sides)
         return one, two
@@ -62,9 +62,9 @@ def _sentences(number: int, text: str) -> tuple[Sentence, ...]:
 
 
 def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:
-    """Read a file of segments; to: the language of which TMX and tables with several give the translations.
+    """Read a bilingual file; to: the target language in TMX and tables with several languages.
 
-    WitnessError if it is none, damaged, too long, or without a translation in that language.
+    WitnessError if it is not bilingual, damaged, too long, or has no translation into that language.
     """
     kind = named_format(name, data)
     if kind not in _READERS:
@@ -91,9 +91,9 @@ _Read = tuple[tuple[str, str], list[Segment], Sequence[str]]
 
 
 def _po(name: str, data: bytes, to: str) -> _Read:
-    """Every message but obsolete ones, of which the first is named, a plural in each of its forms.
+    """Read every message, plurals once per form; of obsolete messages the first is named as skipped.
 
-    Read here: babel keeps one of several messages that say the same, and refuses heads that files have.
+    babel is not used: it drops messages with the same text, and rejects headers that occur in files.
     """
     lines = re.split(r"\r*\n|\r", declared(name, data))
     entries, word = [(0, dict[str, str]())], ""
@@ -109,7 +109,7 @@ def _po(name: str, data: bytes, to: str) -> _Read:
         entry[word] = entry.get(word, "") + re.sub(r"\\(.)", lambda m: _SIGNS.get(m[1], m[1]), found[2] or "")
     named, segments = "", []
     for number, entry in entries:
-        source, forms = entry.get("msgid", ""), [said for key, said in entry.items() if key.startswith("msgstr")]
+        source, forms = entry.get("msgid", ""), [text for key, text in entry.items() if key.startswith("msgstr")]
         if not source:
             head = re.search(r"^Language: *([\w@.-]+)", "".join(forms), re.MULTILINE)
             named = named or (head[1] if head else "")
@@ -117,10 +117,10 @@ def _po(name: str, data: bytes, to: str) -> _Read:
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
         segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
-    return ("", named), segments, _obsolete(lines)
+    return ("", named), segments, _first_obsolete(lines)
 
 
-def _obsolete(lines: Iterable[str]) -> Sequence[str]:
+def _first_obsolete(lines: Iterable[str]) -> Sequence[str]:
     return [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
 
 
@@ -128,13 +128,13 @@ _PO_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?(
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r"}
 
 
-# ---- XML  (a segment's own text, without the codes that inline elements stand for) -----------------------------------
+# ---- XML  (the text of a segment, without inline codes) --------------------------------------------------------------
 
 _ENTITY = re.compile("<!ENTITY".replace("", r"\0?").encode())  # in UTF-16 as well
 
 
 def _tree(data: bytes) -> ET.Element:
-    """The root; nobody declares entities in a file of translations but to harm its reader."""
+    """Return the root; entities are refused, as translation files have no use for them but an attack."""
     if _ENTITY.search(data):
         raise ValueError
     return ET.fromstring(data)  # noqa: S314 - no entities, limited
@@ -149,7 +149,7 @@ def _tag(element: ET.Element) -> str:
 
 
 def _text(element: ET.Element | None, code: bool = False) -> str:
-    """The text of an element; of codes, only what is to be translated in them ("sub")."""
+    """Return the text of an element; of inline codes only what is to be translated ("sub")."""
     if element is None:
         return ""
     found = "" if code else element.text or ""
@@ -165,16 +165,16 @@ def _child(element: ET.Element, tag: str) -> ET.Element | None:
 
 def _xliff(name: str, data: bytes, to: str) -> _Read:
     root = _tree(data)
-    told = [one.attrib for one in root.iter() if _tag(one) in ("xliff", "file")]
+    attributes = [one.attrib for one in root.iter() if _tag(one) in ("xliff", "file")]
     names = [("source-language", "srcLang"), ("target-language", "trgLang")]
-    source, target = (next((one[key] for one in told for key in keys if key in one), "") for keys in names)
+    source, target = (next((one[key] for one in attributes for key in keys if key in one), "") for keys in names)
     units = [one for one in root.iter() if _tag(one) in ("trans-unit", "segment")]
     sides = [(_text(_child(one, "source")), _text(_child(one, "target"))) for one in units]
     return (source, target), [Segment(n, *both) for n, both in enumerate(sides, 1)], ()
 
 
 def _tmx(name: str, data: bytes, to: str) -> _Read:
-    """A unit may say the same several times in a language; languages that are not compared are named, with a unit."""
+    """Read the units, each with every combination of its variants; other languages are skipped, named with a unit."""
     root = _tree(data)
     units: list[dict[str, list[str]]] = []
     for unit in (one for one in root.iter() if _tag(one) == "tu"):
@@ -184,17 +184,18 @@ def _tmx(name: str, data: bytes, to: str) -> _Read:
             texts.append(_text(_child(side, "seg")))
     numbered = [*enumerate(units, 1)]
     first: dict[str, int] = {}
-    for n, said in numbered:
-        first |= {of: n for of in said if of not in first}
+    for n, variants in numbered:
+        first |= {language: n for language in variants if language not in first}
     header = next((one.get("srclang", "") for one in root.iter() if _tag(one) == "header"), "")
-    mine, theirs = _chosen(name, [*first], tag(header), to)
-    sides = ((n, product(said.get(mine, [""]), said.get(theirs, [""]))) for n, said in numbered)
+    mine, theirs = _choose_languages(name, [*first], tag(header), to)
+    sides = ((n, product(unit.get(mine, [""]), unit.get(theirs, [""]))) for n, unit in numbered)
     segments = [Segment(n, *pair) for n, pairs in sides for pair in pairs]
-    return (mine, theirs), segments, tuple(f"{of} ({n})" for of, n in first.items() if of not in (mine, theirs))
+    skipped = tuple(f"{language} ({n})" for language, n in first.items() if language not in (mine, theirs))
+    return (mine, theirs), segments, skipped
 
 
-def _chosen(name: str, named: Sequence[str], source: str, to: str) -> tuple[str, str]:
-    """The two languages to compare, of those a file has."""
+def _choose_languages(name: str, named: Sequence[str], source: str, to: str) -> tuple[str, str]:
+    """Return the two languages of a file to compare."""
     first = next((one for one in named if one.casefold() == source.casefold()), named[0] if named else "")
     others = [one for one in named if one != first]
     if to and not (fitting := [one for one in others if primary(one) == primary(to)]):
@@ -235,8 +236,8 @@ def _rows(sheet: ET.Element, shared: Sequence[str]) -> Iterator[list[str]]:
         for at, cell in enumerate(row):
             letters = re.match("[A-Z]{1,3}", cell.get("r", ""))
             column = sum((ord(c) - 64) * 26**n for n, c in enumerate(reversed(letters[0]))) - 1 if letters else at
-            said = "".join(_text(one) for one in cell.iter() if _tag(one) in ("v", "t"))
-            cells[column] = shared[int(said)] if cell.get("t") == "s" else said
+            text = "".join(_text(one) for one in cell.iter() if _tag(one) in ("v", "t"))
+            cells[column] = shared[int(text)] if cell.get("t") == "s" else text
         yield [cells.get(n, "") for n in range(max(cells, default=-1) + 1)]
 
 
@@ -247,10 +248,10 @@ def _table(name: str, numbered: Iterable[tuple[int, Sequence[str]]], to: str) ->
     languages = "", ""
     columns = next(([head.index(one) for one in pair] for pair in _COLUMNS if {*pair} <= {*head}), None)
     if columns is None and len(named := [one for one in head if _LANGUAGE.fullmatch(one)]) > 1:
-        named = [one for one in named if one not in ("id", "no")] or named  # which count rows, and are languages
-        languages = _chosen(name, named, "", to)
+        named = [one for one in named if one not in ("id", "no")] or named  # row numbers, though tags of languages
+        languages = _choose_languages(name, named, "", to)
         columns = [head.index(one) for one in languages]
-    if columns is None and width != 2:  # a source and its translation
+    if columns is None and width != 2:  # not just a source and its translation
         raise WitnessError("columns", name=name)
     first, second = columns or (0, 1)
     cells = [(n, [*row, *[""] * width]) for n, row in (rows[1:] if columns else rows)]

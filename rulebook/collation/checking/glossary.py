@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:\u00ad[^\W\d_]+)*")
 
 @dataclass(frozen=True)
 class Term:
-    """A form of a notion in a language, and its status."""
+    """A form of a notion in a language, and its status, one of `STATUSES`."""
 
     notion: str
     language: str
@@ -33,7 +33,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Use:
-    """A term in a text: the words as they stand, their lines, and the form to prefer."""
+    """A term used in a text: its words as printed, their lines, and the preferred form."""
 
     term: Term
     text: str
@@ -43,13 +43,12 @@ class Use:
 
 @cache
 def glossary() -> tuple[Term, ...]:
-    """Every form of every notion, in the order of `terms.toml`, then what only the book's glossary has."""
-    table = tomllib.loads(files(__package__).joinpath("terms.toml").read_text("utf-8"))
-    return tuple(_terms(table))
+    """Return every form of every notion, in the order of `terms.toml`, then those only in the book's glossary."""
+    return tuple(_terms(tomllib.loads(files(__package__).joinpath("terms.toml").read_text("utf-8"))))
 
 
 def _terms(table: Mapping[str, Any]) -> Iterator[Term]:
-    """The book's own glossary says what is preferred in its languages; the table adds other forms and languages."""
+    """Yield the terms: the book's glossary decides the preferred forms, the table adds other forms and languages."""
     for notion in dict.fromkeys([*table, *words.tree("glossary", words.SOURCE)]):
         for language in LANGUAGES:
             listed = table.get(notion, {}).get(language, {})
@@ -62,20 +61,20 @@ def _terms(table: Mapping[str, Any]) -> Iterator[Term]:
 
 
 def _in_book(notion: str, language: str) -> list[str]:
-    """What the book's glossary calls a notion, the usual form first."""
+    """Return the forms of a notion in the book's glossary, the preferred one first."""
     known = words.table("glossary", language) if language in words.LANGUAGES else {}
     return [form.strip() for form in known.get(f"{notion}.term", "").split(",") if form.strip()]
 
 
 def has_terms(language: str) -> bool:
-    """Does the glossary have terms in this language?"""
+    """Return whether the glossary has terms in this language."""
     return language in LANGUAGES
 
 
 def uses(witness: Witness, language: str) -> list[Use]:
-    """The terms in the text of a witness, in reading order; of terms that overlap, the longest.
+    """Return the terms used in a witness, in reading order; of overlapping terms, the longest.
 
-    LookupError for a language that the glossary does not have.
+    LookupError for a language without terms.
     """
     if not has_terms(language):
         raise LookupError(f"the glossary has no terms in {language!r}; it has: {', '.join(LANGUAGES)}")
@@ -84,18 +83,18 @@ def uses(witness: Witness, language: str) -> list[Use]:
     }
     found = []
     for sentence in witness.sentences:
-        for start, end, term in _found(sentence.text, language):
+        for start, end, term in _terms_in(sentence.text, language):
             text = sentence.text[start:end].replace(SOFT_HYPHEN, "")
             found.append(Use(term, text, sentence.lines(start, end), preferred[term.notion]))
     return found
 
 
-def _found(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
-    """The terms of a sentence: where each begins and ends."""
-    known = _stemmed(language)
+def _terms_in(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
+    """Yield the terms of a sentence: (start, end, term)."""
+    known = _terms_by_stems(language)
     longest = max(map(len, known))
-    for stretch in re.finditer(r"[^.,;:!?()«»]+", text):  # no term goes over punctuation
-        spelled = list(_WORD.finditer(text, stretch.start(), stretch.end()))
+    for phrase in re.finditer(r"[^.,;:!?()«»]+", text):  # no term crosses punctuation
+        spelled = list(_WORD.finditer(text, phrase.start(), phrase.end()))
         stems = [_stem(word[0], language) for word in spelled]
         i = 0
         while i < len(spelled):
@@ -108,7 +107,7 @@ def _found(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
 
 
 @cache
-def _stemmed(language: str) -> dict[tuple[str, ...], Term]:
+def _terms_by_stems(language: str) -> dict[tuple[str, ...], Term]:
     found: dict[tuple[str, ...], Term] = {}
     for term in glossary():
         if term.language == language:
@@ -118,9 +117,9 @@ def _stemmed(language: str) -> dict[tuple[str, ...], Term]:
 
 @cache
 def _stem(word: str, language: str) -> str:
-    """What inflected forms share.
+    """Return the stem of a word; in French only without gender and number.
 
-    In French only gender and number go, and accents stay: its stemmer takes too much of nouns, and "de" is no "dé".
+    The French stemmer shortens nouns too much and drops accents, and "de" is not "dé".
     """
     if language == "fr":
         return re.sub(r"(?<=\w\w)e?s?$", "", normal(word))
@@ -128,7 +127,7 @@ def _stem(word: str, language: str) -> str:
 
 
 def glossary_tsv() -> str:
-    """The glossary as a table, tabs between: a row per notion; per language preferred, accepted and forbidden forms."""
+    """Return the glossary as TSV: a row per notion; per language the preferred, accepted and forbidden forms."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     writer.writerow(["notion", *(f"{language} {status}" for language in LANGUAGES for status in STATUSES)])

@@ -1,7 +1,7 @@
 """Compare witnesses with the rules of the book.
 
-`check_facts` holds every fact of the headings and the table against `hedgekit.VARIANTS`; `with_rule` says with which
-side of a translation the book's clause agrees, where the two differ.
+`check_facts` compares every fact of the headings and the table with `hedgekit.VARIANTS`; `with_rule` tells with which
+side of a translation the book's clause agrees where the two differ.
 """
 
 import re
@@ -17,20 +17,20 @@ from rulebook.text import words
 
 from ..finding import Finding, Place
 from ..language.dictionary import stemmed
-from ..language.languages import SMALL, numbers, told_language
+from ..language.languages import FUNCTION_WORDS, detect_language, numbers
 from ..language.tokens import normal
 from ..language.tokens import stems as french_stems
-from ..meaning.statements import turned
+from ..meaning.statements import sentence_differences
 from ..reading.titles import fits
 from ..witness import BASE, Entry, Players, Row, Witness
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One fact of a variant: what the witness says, what the rulebook declares, and the verdict.
+    """One fact of a variant in the witness (`said`) and in the rulebook (`ours`), with the verdict.
 
-    name: a key of `collation.facts`; verdict: "same", "differs", "absent" (the witness does not say) or "unclear"
-    (it can be read in two ways); lines: where the witness says it; source, confidence: where the rulebook has it from.
+    name: a key of `collation.facts`; verdict: "same", "differs", "absent" (from the witness) or "unclear";
+    lines: the lines of the witness; source, confidence: where the rulebook has it from, and how sure that is.
     """
 
     variant: int
@@ -43,22 +43,22 @@ class Fact:
     confidence: str
 
     def plain(self) -> dict[str, Any]:
-        """As plain data."""
+        """Return it as plain data."""
         return {**self.__dict__, "lines": list(self.lines)}
 
 
 def check_facts(witness: Witness) -> list[Fact]:
-    """Every fact of a witness against the rulebook, variant by variant."""
+    """Return every fact of a witness compared with the rulebook, variant by variant."""
     rows = witness.rows_by_variant
     families = _families(rows)
     found: list[Fact] = []
     for n, variant in VARIANTS.items():
         entry = witness.entries.get(n)
         if entry:
-            found += _headed(entry, variant)
+            found += _heading_facts(entry, variant)
         row = rows.get(n)
         if row:
-            found += _listed(row, variant, families)
+            found += _row_facts(row, variant, families)
     return found
 
 
@@ -72,12 +72,12 @@ def _text(value: object) -> str:
     return "-" if value in (None, "") else str(value)
 
 
-def _verdict(same: object, is_told: object = True) -> str:
-    return "same" if same else "differs" if is_told else "absent"
+def _verdict(same: object, is_present: object = True) -> str:
+    return "same" if same else "differs" if is_present else "absent"
 
 
-def _headed(entry: Entry, variant: Variant) -> list[Fact]:
-    """What the heading and the text of a variant say."""
+def _heading_facts(entry: Entry, variant: Variant) -> list[Fact]:
+    """Return the facts of the heading and the text of a variant."""
     title, material = variant.title["fr"], variant.material.get("fr")
     where, players = entry.heading_lines, entry.players
     credited = tuple(line for s in entry.sentences if s.role == "credit" for line in s.lines()) or where
@@ -102,12 +102,12 @@ def _headed(entry: Entry, variant: Variant) -> list[Fact]:
 
 
 def _material(said: str | None, ours: str | None) -> str:
-    """Compare material loosely, since the rulebook uses its own words."""
+    """Compare material by stems, since the rulebook words it differently."""
     return _verdict(said and ours and french_stems(said) & french_stems(ours), said)
 
 
-def _listed(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fact]:
-    """What the row of a variant says."""
+def _row_facts(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fact]:
+    """Return the facts of the row of a variant."""
     where = (row.line,)
     declared = Players(variant.advised, variant.bracketed)
     found = [
@@ -124,7 +124,7 @@ def _listed(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fac
 
 
 def _families(rows: Mapping[int, Row]) -> dict[str, str]:
-    """The headings of the table, and the family of the rulebook that most rows under each belong to."""
+    """Return the headings of the table -> the family of the rulebook to which most of their rows belong."""
     counted: dict[str, Counter[str]] = {}
     for n, row in rows.items():
         if row.family and n in VARIANTS:
@@ -134,27 +134,27 @@ def _families(rows: Mapping[int, Row]) -> dict[str, str]:
     }
 
 
-SHARED = 4  # stems that a clause and a sentence share, at least
-COVERED = 0.5  # what share of the shorter one they are, at least
+SHARED = 4  # stems that a clause and a sentence have in common, at least
+COVERED = 0.5  # their share of the shorter one, at least
 _WORD = re.compile(r"[^\W_]+")
 
 
 def stems(text: str, language: str) -> frozenset[str]:
-    """The stems of the words of a short text that are no small words of its language."""
+    """Return the stems of the content words of a short text."""
     if language == "fr":
         return french_stems(text)
-    small = SMALL.get(language, frozenset())
+    small = FUNCTION_WORDS.get(language, frozenset())
     return frozenset(stemmed(word, language) for word in _WORD.findall(normal(text)) if word not in small)
 
 
 def is_our_game(*witnesses: Witness) -> bool:
-    """Whether documents are about the game of this book, by a third of their titles."""
-    known = []
+    """Return whether documents are about the game of this book: a third of their titles match."""
+    matches = []
     for one in witnesses:
-        language = told_language(one)
+        language = detect_language(one)
         titles = [(entry.title, _title(number, language)) for number, entry in one.entries.items() if number]
-        known += [bool(stems(said, language) & stems(ours, language)) for said, ours in titles]
-    return len(known) > 0 and sum(known) * 3 >= len(known)
+        matches += [bool(stems(title, language) & stems(ours, language)) for title, ours in titles]
+    return len(matches) > 0 and sum(matches) * 3 >= len(matches)
 
 
 def _title(number: int, language: str) -> str:
@@ -162,58 +162,59 @@ def _title(number: int, language: str) -> str:
 
 
 def with_sides(findings: Iterable[Finding]) -> list[Finding]:
-    """Word the notes of a translation's findings with "source" and "translation" for A and B."""
-    return [replace(one, message=_of_side(*one.message)) for one in findings]
+    """Word the notes of a translation's findings with "source" and "translation" instead of A and B."""
+    return [replace(one, message=_sided_note(*one.message)) for one in findings]
 
 
-def _of_side(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _sided_note(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
     named = f"translated.{key.removeprefix('notes.')}-{dict(values).get('which', '').casefold()}"
     return (named if words.has(f"collation.{named}") else key), values
 
 
 def with_rule(findings: Iterable[Finding], source: Witness, languages: tuple[str, str]) -> list[Finding]:
-    """Add to findings of a translation the book's clause that decides between both sides."""
+    """Add to the findings of a translation the clause of the book that decides between the sides."""
     by = next((k for k in (0, 1) if languages[k] in words.LANGUAGES), None)
     if by is None or not is_our_game(source):
         return list(findings)
-    return [replace(one, rule=_rule(one, languages, by)) if one.a and one.b else one for one in findings]
+    return [replace(one, rule=_deciding_clause(one, languages, by)) if one.a and one.b else one for one in findings]
 
 
-def _rule(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] | None:
-    """The clause and the side that it agrees with, "a" or "b"; by: the side whose sentence finds the clause."""
+def _deciding_clause(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] | None:
+    """Return the clause and the side it agrees with, "a" or "b"; by: the side whose sentence finds the clause."""
     places: list[Place] = [place for place in (one.a, one.b) if place]
     language = languages[by]
-    clause = _clause(one.variant or 0, places[by].context, language)
+    clause = _matching_clause(one.variant or 0, places[by].context, language)
     if not clause:
         return None
-    told = _nearest(clause, places[by].context, language)
-    apart = [_differing((told, place.context), (language, of)) for place, of in zip(places, languages, strict=True)]
+    rule = _most_similar_passage(clause, places[by].context, language)
+    apart = [_differing_kinds((rule, place.context), (language, languages[k])) for k, place in enumerate(places)]
     if one.kind in apart[1] and one.kind not in apart[0]:
         return clause, "a"
-    # A translator seldom mends a source: the rule goes with the translation where it says all that this says.
+    # Translators seldom correct a source: the rule agrees with the translation only if they do not differ at all.
     return (clause, "b") if one.kind in apart[0] and not apart[1] else None
 
 
-def _clause(number: int, sentence: str, language: str) -> str:
-    """The clause of a variant that says what a sentence says; "" if none does."""
-    meant = stems(sentence, language)
-    told = clause_stems(number, language)
-    best = max(told, key=lambda name: len(told[name] & meant), default="")
-    shared = len(told[best] & meant) if best else 0
-    return best if shared >= SHARED and shared >= COVERED * min(len(meant), len(told[best])) else ""
+def _matching_clause(number: int, sentence: str, language: str) -> str:
+    """Return the clause of a variant most similar to a sentence; "" if none is similar enough."""
+    wanted = stems(sentence, language)
+    clauses = clause_stems(number, language)
+    best = max(clauses, key=lambda name: len(clauses[name] & wanted), default="")
+    shared = len(clauses[best] & wanted) if best else 0
+    return best if shared >= SHARED and shared >= COVERED * min(len(wanted), len(clauses[best])) else ""
 
 
-def _nearest(clause: str, sentence: str, language: str) -> str:
-    """The consecutive sentences of a clause that are most like a sentence."""
-    said = re.split(r"(?<=[.!?])\s+", _plain(clause, language))
-    runs = [" ".join(said[i:j]) for i in range(len(said)) for j in range(i + 1, min(len(said), i + 3) + 1)]
-    meant = stems(sentence, language)
+def _most_similar_passage(clause: str, sentence: str, language: str) -> str:
+    """Return the one to three consecutive sentences of a clause that are most similar to a sentence."""
+    sentences = re.split(r"(?<=[.!?])\s+", _plain(clause, language))
+    count = len(sentences)
+    passages = [" ".join(sentences[i:j]) for i in range(count) for j in range(i + 1, min(count, i + 3) + 1)]
+    wanted = stems(sentence, language)
 
-    def alike(run: str) -> float:
-        told = stems(run, language)
-        return len(told & meant) / max(1, len(told | meant))
+    def jaccard(passage: str) -> float:
+        found = stems(passage, language)
+        return len(found & wanted) / max(1, len(found | wanted))
 
-    return max(runs, key=alike)
+    return max(passages, key=jaccard)
 
 
 def _plain(clause: str, language: str) -> str:
@@ -222,13 +223,13 @@ def _plain(clause: str, language: str) -> str:
 
 @cache
 def clause_stems(number: int, language: str) -> dict[str, frozenset[str]]:
-    """The clauses of a variant of the book and the stems of what each says; none for a number that is no variant's."""
-    named = words.clauses(number) if number in VARIANTS else ()
-    return {name: stems(_plain(name, language), language) for name in named}
+    """Return the clauses of a variant of the book and the stems of each; empty for any other number."""
+    clauses = words.clauses(number) if number in VARIANTS else ()
+    return {name: stems(_plain(name, language), language) for name in clauses}
 
 
-def _differing(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
-    """In what two sentences differ."""
-    found = {kind for kind, *_ in turned(texts, languages)}
+def _differing_kinds(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
+    """Return the kinds of difference between two sentences."""
+    found = {kind for kind, *_ in sentence_differences(texts, languages)}
     one, two = map(numbers, texts, languages)
     return found if one == two else found | {"number"}

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count
 
-from ..language.concepts import known
-from ..language.concepts import places as concept_places
-from ..language.languages import both_counted, numbers
+from ..language.concepts import concept_languages, concept_places
+from ..language.languages import counting_languages, numbers
 from ..sequences import best_alignment
 from ..witness import Sentence
 
@@ -19,17 +18,19 @@ SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths
 UNEVEN = 0.35  # the cost of every further sentence of a pair
 NUMBERS = 0.35  # what shared numbers save, and others cost
 CONCEPTS = 0.5  # what shared concepts save, and others cost
-TELLING = 2  # numbers and concepts from which on a sentence can be told from a stranger beside it
-FULL = 0.6  # of the length of its source, which a sentence must have to be all of it
+DISTINCT = 2  # numbers and concepts that a sentence must have to be told from an unrelated neighbour
+FULL = 0.6  # share of the length of its source that a full translation has, at least
 
-Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
+Bead = tuple[Sequence[Sentence], Sequence[Sentence]]
 
 
-def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
+def align_sentences(
+    a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float
+) -> list[Bead]:
     """Align sentences by length (Gale and Church 1993), numbers and concepts."""
-    if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
+    if len(a) == len(b) == 1:
         return [(a, b)]
-    spans = [_Spans(side, language) for side, language in zip((a, b), both_counted(languages), strict=True)]
+    spans = [_Spans(side, language) for side, language in zip((a, b), counting_languages(languages), strict=True)]
     logs = [
         {span: math.log(span.length * scale + 10) for span in side.all}
         for side, scale in zip(spans, (ratio, 1), strict=True)
@@ -50,17 +51,17 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
             alike = CONCEPTS * (2 * (one.bits & two.bits).bit_count() / (one.many + two.many) - 0.5)
         return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
-    found: list[Matched] = []
+    found: list[Bead] = []
     for mine, theirs in best_alignment(len(a), len(b), SHAPES, worth):
-        found += _strangers(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
+        found += _split_off_stranger(a[mine], b[theirs], (spans[0].single[mine], spans[1].single[theirs]), ratio)
     return found
 
 
-def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Matched]:
-    """A sentence paired with two of which one says all there is to say, the other nothing of it: its own pair."""
+def _split_off_stranger(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Bead]:
+    """Split off the unrelated one of two sentences where the other is the full translation of a single sentence."""
     single = 0 if len(one) == 1 else 1
     whole, parts = spans[single], spans[1 - single]
-    if len(whole) != 1 or len(parts) != 2 or len(whole[0].concepts) + whole[0].numbers.total() < TELLING:
+    if len(whole) != 1 or len(parts) != 2 or len(whole[0].concepts) + whole[0].numbers.total() < DISTINCT:
         return [(one, two)]
     scale = ratio if single == 0 else 1 / ratio
     for k, part in enumerate(parts):
@@ -74,9 +75,9 @@ def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides"
 
 @dataclass(eq=False)
 class _Span:
-    """A few sentences: how many characters they have, their numbers, and which concepts.
+    """A few consecutive sentences: their length in characters, numbers and concepts.
 
-    count: how many numbers; many: how many concepts; bits: these as bits, which are compared sooner than sets.
+    count: the number of numbers; many: the number of concepts; bits: the concepts as a bit set, which compares faster.
     """
 
     length: int
@@ -85,12 +86,11 @@ class _Span:
 
     def __post_init__(self) -> None:
         self.count, self.many = self.numbers.total(), len(self.concepts)
-        self.bits = sum(1 << _bit(name) for name in self.concepts)
+        self.bits = sum(1 << _concept_bit(name) for name in self.concepts)
 
 
 @cache
-def _bit(name: str) -> int:
-    """The bit of a concept."""
+def _concept_bit(name: str) -> int:
     return next(_BITS)
 
 
@@ -100,39 +100,35 @@ _Sides = tuple[Sequence[_Span], Sequence[_Span]]
 
 
 class _Spans:
-    """The sentences of one side, by themselves and a few together; each is counted once."""
+    """The spans of all runs of up to `MOST` sentences of one side, computed once."""
 
     def __init__(self, sentences: Sequence[Sentence], language: str) -> None:
         self.single = [
             _Span(
                 len(s.text),
                 numbers(s.text, language),
-                frozenset(concept_places(s.text, language) if language in known() else ()),
+                frozenset(concept_places(s.text, language) if language in concept_languages() else ()),
             )
             for s in sentences
         ]
         self._ending = [
-            [_together(self.single[stop - many : stop]) for many in range(1, min(MOST, stop) + 1)]
+            [_merge(self.single[stop - many : stop]) for many in range(1, min(MOST, stop) + 1)]
             for stop in range(len(sentences) + 1)
         ]
 
     @property
     def all(self) -> Iterator[_Span]:
-        """Every sentence, and as many together as may be matched."""
+        """All spans."""
         return chain.from_iterable(self._ending)
 
-    def singly(self, which: slice) -> Sequence[_Span]:
-        """Some sentences, each by itself."""
-        return self.single[which]
-
     def of(self, which: slice) -> _Span:
-        """Some sentences after one another, `MOST` at most."""
+        """Return the span of some consecutive sentences, `MOST` at most."""
         stop: int = which.stop
         many: int = stop - which.start
         return self._ending[stop][many - 1]
 
 
-def _together(parts: Sequence[_Span]) -> _Span:
+def _merge(parts: Sequence[_Span]) -> _Span:
     if len(parts) == 1:
         return parts[0]
     return _Span(

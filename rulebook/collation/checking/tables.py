@@ -10,19 +10,19 @@ from ..reading.titles import fits
 from ..witness import Row, Witness
 
 Rows = Sequence[tuple[int, Row | None, Row | None]]
-"""The number of a variant, negative where none fits, with its row in A and in B."""
+"""(number of a variant, its row in A, its row in B); the number is negative for rows that fit no variant."""
 
 
-def tables(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
-    """What differs between two tables, but for their words."""
+def compare_tables(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
+    """Return the differences of two tables except in their words."""
     found, same_as = lost_table(a, b), numbers_in_b(matches)
-    for n, one, two in by_variant(a, b, matches):
-        found += figures(one, two, named(n), same_as) if one and two else [lone_row(n, one, two)]
+    for n, one, two in rows_by_variant(a, b, matches):
+        found += row_differences(one, two, variant_number(n), same_as) if one and two else [lone_row(n, one, two)]
     return merge_lost_facts(found)
 
 
-def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
-    """The lines of both tables side by side, in the order of A: rows by their variants, heads as they follow."""
+def table_pairs(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
+    """Return the lines of both tables side by side, in the order of A: rows by variant, heads in sequence."""
     same_as = numbers_in_b(matches)
     sides = [{id(row): n for n, row in side.rows_by_variant.items()} for side in (a, b)]
     theirs = {sides[1].get(id(row)): row for row in b.rows}
@@ -40,38 +40,38 @@ def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
     return sorted(found, key=lambda pair: pair.a[0].line(0) if pair.a else 1 << 30)
 
 
-def by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
-    """The rows of two tables by the numbers of A, without those of entries that only one side has."""
+def rows_by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
+    """Return the rows of two tables by the numbers of A, without those of entries that only one side has."""
     if not (a.rows and b.rows):
         return []
     same_as = numbers_in_b(matches)
-    whose = {m: n for n, m in same_as.items()}
+    in_a = {m: n for n, m in same_as.items()}
     lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
     mine = {n: row for n, row in a.rows_by_variant.items() if n not in lone[0]}
-    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.rows_by_variant.items() if m not in lone[1]}
-    # a row of an entry that only one side has may be left on the other, too
+    theirs = {in_a.get(m, m if m < 0 else -1000 - m): row for m, row in b.rows_by_variant.items() if m not in lone[1]}
+    # a lone entry may have left its row on the other side, too
     gone = [[row.label for n, row in side.rows_by_variant.items() if n in lone[k]] for k, side in enumerate((a, b))]
     mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
     theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
-    _paired_by_label(mine, theirs)
+    _renumber_by_label(mine, theirs)
     return [(n, mine.get(n), theirs.get(n)) for n in sorted({*mine, *theirs})]
 
 
-def _paired_by_label(mine: dict[int, Row], theirs: dict[int, Row]) -> None:
-    """Give rows that only one side's headings explain the same number."""
+def _renumber_by_label(mine: dict[int, Row], theirs: dict[int, Row]) -> None:
+    """Give rows with the same label the same number where only one side has the heading."""
     for n in [n for n in mine if n not in theirs]:
         same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
         if same is not None:
             mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
 
 
-def named(n: int) -> int | None:
-    """The number of a variant; None for the negative ones of rows that no variant fits."""
+def variant_number(n: int) -> int | None:
+    """Return the number of a variant; None for the negative number of a row that fits none."""
     return n if n >= 0 else None
 
 
 def lost_table(a: Witness, b: Witness) -> list[Finding]:
-    """A table that only one side has, as one finding."""
+    """Return a finding for a table that only one side has."""
     if bool(a.rows) == bool(b.rows):
         return []
     where = Place.joined(*(row_place(row, row.text) for row in a.rows or b.rows))
@@ -79,14 +79,14 @@ def lost_table(a: Witness, b: Witness) -> list[Finding]:
 
 
 def lone_row(n: int, one: Row | None, two: Row | None) -> Finding:
-    """A row that only one side has."""
+    """Return the finding for a row that only one side has."""
     places = [row_place(row, row.text) if row else None for row in (one, two)]
-    return one_sided(places[0], places[1], "content", named(n), "row")
+    return one_sided(places[0], places[1], "content", variant_number(n), "row")
 
 
-def figures(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> Iterator[Finding]:
-    """What differs in the number, the players and the signs of a row; same_as: the number in B of an entry of A."""
-    kept = n is not None and keeps_number(one, two, same_as.get(n, n), same_as)  # which is told of all together
+def row_differences(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    """Yield differences in the number, players and signs of a row; same_as: number in A -> number in B."""
+    kept = n is not None and keeps_number(one, two, same_as.get(n, n), same_as)  # reported once for all rows
     if same_as.get(one.number, one.number) != two.number and not kept:
         places, values = list(map(number_place, (one, two))), (float(one.number), float(two.number))
         note = "row-own" if one.number == two.number else "row-number"
@@ -98,12 +98,12 @@ def figures(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> It
 
 
 def keeps_number(one: Row, two: Row, m: int, same_as: Mapping[int, int]) -> bool:
-    """Has a row of B, which is about its entry m, the number that A printed, though it is another entry's now?"""
+    """Return whether the row of entry m in B kept the number printed in A, which is now another entry's."""
     return one.number == two.number != m and same_as.get(one.number, one.number) != one.number
 
 
 def number_place(row: Row) -> Place:
-    """The number of a row, as printed."""
+    """Return the place of the number of a row."""
     return row_place(row, str(row.number))
 
 

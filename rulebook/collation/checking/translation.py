@@ -1,7 +1,7 @@
 """Check a translation against its source, between any two languages.
 
-In any language: missing entries and sentences, numbers, players, cross references.  In languages that `language/words/`
-has: negation, duty, direction, order, quantity and duration as well.
+In any language: missing entries and sentences, numbers, players, cross references.  In the languages of
+`language/words/` also negation, duty, direction, order, quantity and duration.
 """
 
 import re
@@ -24,41 +24,47 @@ from ..finding import (
     one_sided_entry,
     with_distinct_ids,
 )
-from ..language.concepts import plainly
-from ..language.languages import both_counted, numbers, other_language, primary, source_language
-from ..language.languages import counts as counted
-from ..meaning.amounts import apart, told_of
-from ..meaning.judging import BALANCED, Judged, Rendering, judged
+from ..language.concepts import searchable
+from ..language.languages import (
+    comparable_numbers,
+    conflicting_language,
+    counting_languages,
+    numbers,
+    primary,
+    source_language,
+)
+from ..meaning.amounts import amount_differences, unmatched_numbers
+from ..meaning.judging import BALANCED, Judgement, SentencePair, judge
 from ..pairs import Match, Pair, are_translations, combined, merge_by_line, numbers_in_b, units
 from ..progress import steps
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
-from .entries import cut_alike, partners
-from .sentences import Matched, matched
-from .tables import tabled, tables
+from .entries import match_entries, share_numbering
+from .sentences import Bead, align_sentences
+from .tables import compare_tables, table_pairs
 
-ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
-LIMIT = 300  # sentences of each side that are matched at once
-_LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
+ENOUGH = 500  # characters added to both lengths, so that the ratio of short texts is near 1
+LIMIT = 300  # sentences of each side that are aligned at once, at most
+_LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # the number of a list item
 
 
 def check_translation(
     witness: Witness, translation: Witness, language: str, source: str = "", tell: str = BALANCED
 ) -> list[Finding]:
-    """Findings of what a translation leaves out or says differently; A is the source, B the translation.
+    """Return what a translation omits or says differently; A is the source, B the translation.
 
-    language: the translation's, such as "en" or "en-GB"; source: the source's, told from its words if not given; tell:
-    how much ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of
-    `lexicon/` are checked where both are known.
+    language: the translation's, such as "en" or "en-GB"; source: the source's, detected if not given; tell: the level
+    of reporting ("sure", "balanced", "more").  Number words, duty, negation, the concepts of `words/` and the rows of
+    `lexicon/` are checked where both languages are known.
     """
-    return examined(witness, translation, language, source).told(tell)
+    return examine(witness, translation, language, source).reported(tell)
 
 
 @dataclass(frozen=True)
-class Layout:
-    """A source and its translation, cut into the same clauses, and their languages.
+class AlignedTexts:
+    """A source and its translation, divided into the same clauses, and their languages.
 
-    matches: the matched clauses, None if both are divided differently; ratio: how much longer the translation is.
+    matches: the matched clauses, None if the texts are divided differently; ratio: length of B for one of A.
     """
 
     witnesses: tuple[Witness, Witness]
@@ -68,26 +74,27 @@ class Layout:
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """All that is printed of both, side by side."""
+        """All sentences of both, side by side."""
         if self.matches is None:
-            parts = [("text", n, mine, theirs) for n, mine, theirs in _by_sentences(self, skipped=())]
+            parts = [("text", n, mine, theirs) for n, mine, theirs in _sentences_by_clause(self, skipped=())]
         else:
-            of_both = units(*self.witnesses, self.matches)
-            parts = [(unit, n, _everything(mine), _everything(theirs)) for unit, n, mine, theirs in of_both]
-        pairs = [Pair(tuple(a), tuple(b), of, n) for of, n, *sides in parts for a, b in _blocks(self, *sides)]
-        return merge_by_line(pairs, tabled(*self.witnesses, self.matches or ()))
+            both = units(*self.witnesses, self.matches)
+            parts = [(unit, n, _sentences(mine), _sentences(theirs)) for unit, n, mine, theirs in both]
+        beads = ((unit, n, bead) for unit, n, *sides in parts for bead in _align_in_blocks(self, *sides))
+        pairs = [Pair(tuple(a), tuple(b), unit, n) for unit, n, (a, b) in beads]
+        return merge_by_line(pairs, table_pairs(*self.witnesses, self.matches or ()))
 
 
 @dataclass(frozen=True)
-class Examined:
-    """A translation compared with its source: sure findings, and possible ones that `tell` filters.
+class Examination:
+    """A translation compared with its source: certain findings, and possible ones filtered by the level of reporting.
 
-    texts: both, with the sentences that belong together in `pairs`; belong: do the two texts belong together?
+    belong: whether the two texts belong together at all.
     """
 
-    texts: Layout | Bilingual
+    texts: AlignedTexts | Bilingual
     sure: Sequence[Finding]
-    judged: Judged
+    judgement: Judgement
     belong: bool = True
 
     @property
@@ -95,70 +102,73 @@ class Examined:
         """The source."""
         return self.texts.witnesses[0]
 
-    def told(self, tell: str = BALANCED) -> list[Finding]:
-        """The findings that are reported, in the order of the source."""
-        sure = [one for one in self.sure if not (self.judged.free and self._of_sentence(one))]
-        return with_distinct_ids(_once(sorted([*sure, *self.judged.told(tell)], key=self._place)))
+    def reported(self, level: str = BALANCED) -> list[Finding]:
+        """Return the findings reported at a level, in the order of the source."""
+        sure = [one for one in self.sure if not (self.judgement.is_too_free and self._is_lone_sentence(one))]
+        return with_distinct_ids(
+            _merge_repeated_duties(sorted([*sure, *self.judgement.reported(level)], key=self._line))
+        )
 
-    def _of_sentence(self, one: Finding) -> bool:
-        """Is it about a sentence that only one side has, not about a whole entry?"""
+    def _is_lone_sentence(self, one: Finding) -> bool:
+        """Return whether a finding is about a sentence that only one side has, not about a whole entry."""
         entry = self.witness.entries.get(-1 if one.variant is None else one.variant)
         place = one.a or one.b
         known = bool(entry and place and place.text != entry.title) or not self.witness.entries
         return known and one.kind == "content" and None in (one.a, one.b)
 
-    def _place(self, one: Finding) -> int:
-        """The line of the source; what only the translation has comes where its clause begins."""
+    def _line(self, one: Finding) -> int:
+        """Return the line of a finding in the source, or where its clause starts."""
         entry = self.witness.entries.get(one.variant) if one.variant is not None else None
         return one.a.lines[0] if one.a else entry.line if entry else 0
 
 
-OFTEN = 6  # times that one duty stands for another: the translator's way of saying it
+OFTEN = 6  # renderings of one duty by another, from which on they are the translator's style
 
 
-def _once(found: list[Finding]) -> list[Finding]:
-    """A duty that is rendered by another again and again ("should" by "must") is one finding, with all its places."""
+def _merge_repeated_duties(found: list[Finding]) -> list[Finding]:
+    """Merge findings about one duty often rendered by another ("should" by "must"); the merged one has all places."""
     return merge_repeated(found, lambda one: one.message if one.kind == "modality" else None, merge_places, OFTEN)
 
 
-def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
+def examine(witness: Witness, translation: Witness, language: str, source: str = "") -> Examination:
     """Compare a translation with its source; arguments as for `check_translation`."""
-    texts = laid_out(witness, translation, language, source)
-    found, held = compared(texts)
-    may = judged(held, texts.languages)
-    paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
-    as_named = not any(map(other_language, texts.witnesses, texts.languages))
-    return Examined(texts, found, may, not as_named or are_translations(texts.witnesses, paired, may.spoken))
+    texts = align_clauses(witness, translation, language, source)
+    sure, pairs = compare(texts)
+    judgement = judge(pairs, texts.languages)
+    paired = [sum(len(one.texts[k]) for one in pairs) for k in (0, 1)]
+    belong = are_translations(texts.witnesses, paired, judgement.covered_words)
+    misnamed = any(map(conflicting_language, texts.witnesses, texts.languages))
+    return Examination(texts, sure, judgement, belong or misnamed)
 
 
-def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
-    """Compare the segments of a file that holds both texts, each with its own translation."""
-    both = [one for one in pairs.pairs if one.a and one.b]
+def examine_segments(file: Bilingual, languages: tuple[str, str]) -> Examination:
+    """Compare the segments of a bilingual file, each with its translation."""
+    both = [one for one in file.pairs if one.a and one.b]
     ratio = _ratio(*(sum(len(s.text) for one in both for s in getattr(one, side)) for side in "ab"))
-    texts = Layout(pairs.witnesses, (primary(languages[0]), primary(languages[1])), None, ratio)
-    held: list[Rendering] = []
-    found: list[Finding] = []
-    for one in pairs.pairs:
+    texts = AlignedTexts(file.witnesses, (primary(languages[0]), primary(languages[1])), None, ratio)
+    pairs: list[SentencePair] = []
+    sure: list[Finding] = []
+    for one in file.pairs:
         if one.a and not one.b:
-            found.append(one_sided(Place.of(combined(one.a)), None, "content", None, "untranslated"))
+            sure.append(one_sided(Place.of(combined(one.a)), None, "content", None, "untranslated"))
         else:
-            found += _texts(texts, one.a, one.b, None, held)
-    return Examined(pairs, found, judged(held, texts.languages))
+            sure += _compare_part(texts, one.a, one.b, None, pairs)
+    return Examination(file, sure, judge(pairs, texts.languages))
 
 
-def laid_out(witness: Witness, translation: Witness, language: str, source: str = "") -> Layout:
+def align_clauses(witness: Witness, translation: Witness, language: str, source: str = "") -> AlignedTexts:
     """Match the clauses of a source and its translation; arguments as for `check_translation`."""
     languages = primary(source) or source_language(witness), primary(language)
-    both = cut_alike(witness, translation, languages)
-    matches = partners(*both, languages)
-    if _otherwise_cut(*both, matches):
-        return Layout(both, languages, None, _ratio(*map(_length, both)))
+    both = share_numbering(witness, translation, languages)
+    matches = match_entries(*both, languages)
+    if _is_divided_differently(*both, matches):
+        return AlignedTexts(both, languages, None, _ratio(*map(_length, both)))
     shared = [(match.a, match.b) for match in matches if match.a is not None and match.b is not None]
     lengths = (
         sum(len(s.text) for pair in shared for s in side.entries[pair[k] or 0].sentences) or _length(side)
         for k, side in enumerate(both)
     )
-    return Layout(both, languages, matches, _ratio(*lengths))
+    return AlignedTexts(both, languages, matches, _ratio(*lengths))
 
 
 def _length(witness: Witness) -> int:
@@ -166,18 +176,18 @@ def _length(witness: Witness) -> int:
 
 
 def _ratio(one: int, two: int) -> float:
-    """How much longer the second of two texts is."""
+    """Return the ratio of two lengths, smoothed."""
     return (two + ENOUGH) / (one + ENOUGH)
 
 
-def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
-    """The sure findings, and the aligned sentences with all that may differ between them."""
+def compare(texts: AlignedTexts) -> tuple[list[Finding], list[SentencePair]]:
+    """Return the certain findings, and the aligned sentences with their possible differences."""
     found: list[Finding] = []
-    held: list[Rendering] = []
+    pairs: list[SentencePair] = []
     if texts.matches is None:
-        for n, mine, theirs in _by_sentences(texts):
-            found += _texts(texts, mine, theirs, n, held)
-        return found, held
+        for n, mine, theirs in _sentences_by_clause(texts):
+            found += _compare_part(texts, mine, theirs, n, pairs)
+        return found, pairs
     witness, translation = texts.witnesses
     skipped = ("credit", "heading") if witness.entries else ("credit",)
     for kinds in (("base", "text"), ("section",), ("closing",)):
@@ -187,10 +197,10 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
         ]
         if all(sides):
             number = BASE if kinds[0] == "base" and witness.entries else None
-            found += _texts(texts, sides[0], sides[1], number, held)
+            found += _compare_part(texts, sides[0], sides[1], number, pairs)
     same_as = numbers_in_b(texts.matches)
     unread = tuple(
-        both_counted(texts.languages) != texts.languages
+        counting_languages(texts.languages) != texts.languages
         and not any(entry.players.all for entry in side.entries.values())
         for side in texts.witnesses
     )
@@ -199,53 +209,53 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
         if one is None or two is None:
             found.append(one_sided_entry(one, two))
             continue
-        found += _headings(one, two, match, unread)
-        found += _references(one, two, same_as)
+        found += _heading_findings(one, two, match, unread)
+        found += _reference_findings(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
-        found += _texts(texts, mine, theirs, one.number, held, (one, two))
-    return [*merge_lost_facts(found), *tables(witness, translation, texts.matches)], held
+        found += _compare_part(texts, mine, theirs, one.number, pairs, (one, two))
+    return [*merge_lost_facts(found), *compare_tables(witness, translation, texts.matches)], pairs
 
 
-def _headings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
-    """What differs in the headings of an entry.
+def _heading_findings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
+    """Yield the differences of two headings.
 
-    unread: which side tells players nowhere, or always in words of a language that is not known.
+    unread: per side, whether no heading has players, or only in words of an unknown language.
     """
     if match.moved:
         yield difference("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
-    if one.players != two.players and not (any(unread) and _in_own_words(*((one, two) if unread[0] else (two, one)))):
+    if one.players != two.players and not (any(unread) and _may_agree(*((one, two) if unread[0] else (two, one)))):
         heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
         yield difference("number", one.number, heads, "players", a=one.players, b=two.players)
 
 
-def _in_own_words(own: Entry, other: Entry) -> bool:
-    """May a heading say the other's players in words that are not known: without digits, or with those of the ends?"""
+def _may_agree(own: Entry, other: Entry) -> bool:
+    """Return whether a heading may have the other's players in unknown words: no digits, or only those of the range."""
     digits = numbers(own.title, "") - numbers(other.title, "")
-    told = [n for n in other.players.all if n > 1]
-    return not digits or (bool(told) and {min(digits), max(digits)} == {min(told), max(told)})
+    players = [n for n in other.players.all if n > 1]
+    return not digits or (bool(players) and {min(digits), max(digits)} == {min(players), max(players)})
 
 
-def _everything(parts: Sequence[Part]) -> list[Sentence]:
+def _sentences(parts: Sequence[Part]) -> list[Sentence]:
     return [s for part in parts for s in part.everything]
 
 
-def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:
-    """Has one side no numbers of clauses, or are its clauses others though it says as much?"""
+def _is_divided_differently(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:
+    """Return whether only one side has numbered clauses, or the clauses differ though both texts are as long."""
     if bool(witness.entries) != bool(translation.entries):
         return True
-    alone = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
+    unmatched = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
     lengths = [sum(len(s.text) for s in side.sentences) for side in (witness, translation)]
-    return max(alone) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
+    return max(unmatched) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
 
 
-ALONE = 4  # if more than one clause of so many has no partner,
-AS_MUCH = 0.75  # and the shorter text is this share of the longer, clauses were joined or split
+ALONE = 4  # clauses were joined or split if more than one in this many has no partner,
+AS_MUCH = 0.75  # and the shorter text has this share of the longer
 
 
-def _by_sentences(
-    texts: Layout, skipped: Sequence[str] = ("credit", "heading")
+def _sentences_by_clause(
+    texts: AlignedTexts, skipped: Sequence[str] = ("credit", "heading")
 ) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
-    """The sentences of both that belong together over the whole texts, by the clauses of the one that has them."""
+    """Return the aligned sentences of the whole texts, by the clauses of the side that has clauses."""
     sides = [
         [(part.variant, s) for part in side.parts for s in part.everything if s.role not in skipped]
         for side in texts.witnesses
@@ -253,7 +263,7 @@ def _by_sentences(
     own = 0 if texts.witnesses[0].entries else 1
     of = {id(s): n for n, s in sides[own]}
     found: list[tuple[int | None, list[Sentence], list[Sentence]]] = []
-    for block in _blocks(texts, [s for _, s in sides[0]], [s for _, s in sides[1]]):
+    for block in _align_in_blocks(texts, [s for _, s in sides[0]], [s for _, s in sides[1]]):
         n = of[id(block[own][0])] if block[own] else found[-1][0] if found else None
         if not found or found[-1][0] != n:
             found.append((n, [], []))
@@ -262,15 +272,15 @@ def _by_sentences(
     return found
 
 
-def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
-    """Cross references; same_as: number in A -> the number of the same entry in B."""
+def _reference_findings(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    """Yield differences in cross references; same_as: number in A -> number of the same entry in B."""
     refers = [
         sorted({same_as.get(reference.number, reference.number) for reference in one.references}),
         sorted({reference.number for reference in two.references}),
     ]
-    said = [numbers(" ".join(s.text for s in entry.sentences), "") for entry in (one, two)]
-    unsaid = [[n for n in refers[k] if n not in refers[1 - k] and not said[1 - k][n]] for k in (0, 1)]
-    if any(unsaid):  # a number that the other side only calls otherwise is there
+    mentioned = [numbers(" ".join(s.text for s in entry.sentences), "") for entry in (one, two)]
+    missing = [[n for n in refers[k] if n not in refers[1 - k] and not mentioned[1 - k][n]] for k in (0, 1)]
+    if any(missing):  # a number mentioned in other words is not missing
         texts = [", ".join(map(str, side)) or "-" for side in refers]
         lines = [
             tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
@@ -278,49 +288,49 @@ def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[
         yield difference("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
 
 
-def _texts(
-    of: Layout,
+def _compare_part(
+    aligned: AlignedTexts,
     mine: Sequence[Sentence],
     theirs: Sequence[Sentence],
     variant: int | None,
-    held: list[Rendering],
+    pairs: list[SentencePair],
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
-    """What differs between the sentences of a part; `held` gets all that were held against each other."""
-    languages = of.languages
-    for a, b in _blocks(of, mine, theirs):
+    """Yield the sentences of a part that only one side has; append those that are aligned to `pairs`."""
+    languages = aligned.languages
+    for a, b in _align_in_blocks(aligned, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
             yield one_sided(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
+        if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # only one side numbers its list
             texts = [_LABEL.sub("", text) for text in texts]
-        counts = counted([*map(plainly, texts, languages)], languages)
+        counts = comparable_numbers([*map(searchable, texts, languages)], languages)
         if entries:
-            referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
+            referred = [_referenced_numbers(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]
-        left, right = apart(texts, languages, counts)
+        left, right = unmatched_numbers(texts, languages, counts)
         both = texts[0], texts[1]
-        said = told_of((left, right), both, languages, of.ratio, len(a) != len(b))
+        amounts = amount_differences((left, right), both, languages, aligned.ratio, len(a) != len(b))
         values = (left[0] if left else None, right[0] if right else None)
-        held.append(Rendering(variant, places, both, (len(a), len(b)), said, of.ratio, values))
+        pairs.append(SentencePair(variant, places, both, (len(a), len(b)), amounts, aligned.ratio, values))
 
 
-def _blocks(of: Layout, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Matched]:
-    """The sentences that belong together; of long texts section by section where both have as many, else in parts."""
+def _align_in_blocks(texts: AlignedTexts, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Bead]:
+    """Align sentences, long texts by sections if both have the same number of them, else in equal parts."""
     if len(mine) * len(theirs) <= LIMIT * LIMIT:
-        yield from matched(mine, theirs, of.languages, of.ratio)
+        yield from align_sentences(mine, theirs, texts.languages, texts.ratio)
         return
     cuts = [[i for i, s in enumerate(side) if i and s.role == "heading"] for side in (mine, theirs)]
     if len(cuts[0]) != len(cuts[1]) or not cuts[0]:
         many = -(-max(len(mine), len(theirs)) // LIMIT)
         cuts = [[len(side) * k // many for k in range(1, many)] for side in (mine, theirs)]
     for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=True):
-        yield from _blocks(of, mine[slice(*one)], theirs[slice(*two)])
+        yield from _align_in_blocks(texts, mine[slice(*one)], theirs[slice(*two)])
 
 
-def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
-    """The numbers of the cross references in some sentences of an entry, which are compared by themselves."""
+def _referenced_numbers(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
+    """Return the numbers of the cross references in some sentences, which are compared separately."""
     there = {sentence.text for sentence in sentences}
     return Counter(float(one.number) for one in entry.references if one.sentence in there)

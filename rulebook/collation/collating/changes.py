@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..language.inflection import NEAR, Change, change, contradicted, inflection
+from ..language.inflection import NEAR, NumberChange, has_conflicting_number, inflection, number_change
 from ..language.tokens import FUNCTION, SEVERAL_THINGS, Token
 from .vocabulary import Vocabulary
 
@@ -187,11 +187,13 @@ def join_number(
     A single word in another number is a slip, unless nothing else shows the number.
     """
     result: list[Difference] = []
-    run: list[Change] = []
+    run: list[NumberChange] = []
     changed: list[Difference] = []
     for one in [*sorted(found, key=lambda one: (one.at_a, one.at_b)), None]:
         single = one is not None and len(one.a) == len(one.b) == 1 and one.kind in _OF_NUMBER
-        now = change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
+        now = (
+            number_change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
+        )
         if run and not (now and now.sign == run[0].sign and _may_agree(a, run[-1].at_a, now.at_a)):
             result += _as_number(a, b, run, changed, vocabulary)
             run, changed = [], []
@@ -213,7 +215,7 @@ def _may_agree(text: Sequence[Token], one: int, other: int) -> bool:
 
 
 def _as_number(
-    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], found: Sequence[Difference], vocabulary: Vocabulary
+    a: Sequence[Token], b: Sequence[Token], run: Sequence[NumberChange], found: list[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
     """Return one difference in number for a run of changed words, or the differences found if it is a slip."""
     first, last = run[0], run[-1]
@@ -225,8 +227,8 @@ def _as_number(
         first.pronoun
         or (
             first.noun
-            and not contradicted(a, first.at_a, first.sign < 0, vocabulary.language)
-            and not contradicted(b, first.at_b, first.sign > 0, vocabulary.language)
+            and not has_conflicting_number(a, first.at_a, first.sign < 0, vocabulary.language)
+            and not has_conflicting_number(b, first.at_b, first.sign > 0, vocabulary.language)
         )
     )
     if slip:

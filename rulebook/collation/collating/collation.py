@@ -9,10 +9,10 @@ from typing import Any
 
 from rulebook.text import words
 
-from ..checking.tables import tabled
-from ..checking.translation import examined
+from ..checking.tables import table_pairs
+from ..checking.translation import examine
 from ..finding import CLASSES, Finding, with_distinct_ids
-from ..language.concepts import known
+from ..language.concepts import concept_languages
 from ..language.tokens import normal
 from ..meaning.judging import SUREST
 from ..pairs import Match, Pair, are_editions, merge_by_line, numbers_in_b
@@ -54,7 +54,7 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        return merge_by_line(found + waiting[given:], tabled(self.a, self.b, self.matches))
+        return merge_by_line(found + waiting[given:], table_pairs(self.a, self.b, self.matches))
 
     def _headings(self, match: Match) -> list[Pair]:
         """Return the aligned headings of an entry, if any."""
@@ -73,8 +73,8 @@ class Collation:
         An edition with mostly rewritten sentences is compared clause by clause, like a translation.
         """
         vocabulary = Vocabulary(self.a, self.b, more=_book())
-        if is_rewritten(self.pairs) and vocabulary.language in known():
-            told = examined(self.a, self.b, vocabulary.language, vocabulary.language).told(SUREST)
+        if is_rewritten(self.pairs) and vocabulary.language in concept_languages():
+            told = examine(self.a, self.b, vocabulary.language, vocabulary.language).reported(SUREST)
             found = [one for one in told if one.kind != "moved"]  # reported with its number
         else:
             found = differences(self.a, self.b, self.pairs, vocabulary, numbers_in_b(self.matches))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby, product, zip_longest
 
 from ..finding import Finding, Place, difference, message, one_sided
-from ..language.tokens import Token, content, tokens
+from ..language.tokens import Token, is_content_word, tokens
 from ..pairs import Pair, combined
 from ..progress import steps
 from ..reading.paragraphs import names
@@ -168,7 +168,7 @@ def _is_replaced(sides: Sequence[Sequence[Token]], found: Sequence[Difference]) 
 
 
 def _content(words: Iterable[Token]) -> int:
-    return sum(content(word.norm) for word in words)
+    return sum(is_content_word(word.norm) for word in words)
 
 
 def titles(

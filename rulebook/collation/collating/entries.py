@@ -4,7 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from ..language.tokens import content, letters, stem, tokens
+from ..language.tokens import is_content_word, letters, stem, tokens
 from ..pairs import Match, match_in_order
 from ..reading.titles import title_likeness
 from ..witness import Entry, Witness
@@ -96,5 +96,5 @@ def _words(entry: Entry) -> frozenset[str]:
         token.norm if token.value is not None else stem(token.norm)
         for sentence in entry.sentences
         for token in tokens(sentence)
-        if content(token.norm)
+        if is_content_word(token.norm)
     )

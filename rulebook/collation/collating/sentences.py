@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from rapidfuzz import fuzz
 
-from ..language.tokens import content, number_of, stem, tokens
+from ..language.tokens import is_content_word, number_of, stem, tokens
 from ..pairs import Match, Pair, units
 from ..progress import steps
 from ..sequences import best_alignment, longest_ascending
@@ -167,7 +167,7 @@ def likeness(one: str, two: str) -> float:
 def _shared_stems(one: str, two: str) -> float:
     """Return the share of content-word stems that two sentences have in common."""
     mine, theirs = (
-        {word if number_of(word) is not None else stem(word) for word in side.split() if content(word)}
+        {word if number_of(word) is not None else stem(word) for word in side.split() if is_content_word(word)}
         for side in (one, two)
     )
     return 2 * len(mine & theirs) / max(len(mine) + len(theirs), 1)

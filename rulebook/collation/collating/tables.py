@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ..checking.tables import by_variant, figures, keeps_number, lone_row, lost_table, named, number_place
+from ..checking import tables as checking
 from ..finding import (
     SYSTEMATIC,
     Finding,
@@ -110,8 +110,8 @@ def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
             if one.number == other.number != same_as.get(one.number, one.number):
                 kept.append((_reference_place(one), _reference_place(other)))
         row, other_row = a.rows_by_variant.get(n), b.rows_by_variant.get(m)
-        if row and other_row and keeps_number(row, other_row, m, same_as):
-            kept.append((number_place(row), number_place(other_row)))
+        if row and other_row and checking.keeps_number(row, other_row, m, same_as):
+            kept.append((checking.number_place(row), checking.number_place(other_row)))
     if not kept:
         return []
     variant = next(iter(same_as)) if len(same_as) == 1 else None
@@ -127,14 +127,14 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
 
     Rows of entries on one side only are covered by their entries, renumbered rows by their renumbered entries.
     """
-    found, same_as = lost_table(a, b), numbers_in_b(matches)
+    found, same_as = checking.lost_table(a, b), numbers_in_b(matches)
     together: list[_Both] = []
-    for n, one, two in by_variant(a, b, matches):
+    for n, one, two in checking.rows_by_variant(a, b, matches):
         if one and two:
-            found += _rows(one, two, named(n), vocabulary, same_as)
-            together.append((named(n), one, two))
+            found += _rows(one, two, checking.variant_number(n), vocabulary, same_as)
+            together.append((checking.variant_number(n), one, two))
         else:
-            found.append(lone_row(n, one, two))
+            found.append(checking.lone_row(n, one, two))
     renumbered = [one for one in found if one.message[0] == "notes.row-number"]
     others = [one for one in found if one not in renumbered]
     found = systematic(merge_lost_facts([*others, *_merge_shifted(renumbered)]))
@@ -157,7 +157,7 @@ def titled_once(found: Sequence[Finding]) -> list[Finding]:
 
 def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
     yield from _in_row(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
-    yield from figures(one, two, n, same_as)
+    yield from checking.row_differences(one, two, n, same_as)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
             yield from _in_row(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..language.dictionary import base
+from ..language.dictionary import lemma
 from ..language.inflection import inflection
-from ..language.languages import told_language
-from ..language.synonyms import Element, elements, known, synonymous
+from ..language.languages import detect_language
+from ..language.synonyms import Element, are_synonymous, elements, synonym_languages
 from ..language.tokens import FIRST_HALF, Token, glyphs, tokens
 from ..witness import Witness
 
@@ -21,13 +21,13 @@ class Vocabulary:
         self.book = frozenset(more)
         self.sides = [Counter(token.norm for said in side.sentences for token in tokens(said)) for side in witnesses]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
-        self.language = told_language(*witnesses)
+        self.language = detect_language(*witnesses)
         self.small = inflection(self.language).small
         self._elements: dict[str, list[Element]] = {}
 
     def elements(self, text: Sequence[Token]) -> list[Element]:
         """Return the words and phrases of a text that may have synonyms; none in a language without synonyms."""
-        if self.language not in known():
+        if self.language not in synonym_languages():
             return []
         key = " ".join(token.raw for token in text)
         if key not in self._elements:
@@ -44,7 +44,7 @@ class Vocabulary:
 
     def slipped(self, a: str, b: str) -> bool:
         """Return whether only one form is a word, and the other is unknown to the other witness and to the book."""
-        words = [form in self.small or base(form, self.language) is not None for form in (a, b)]
+        words = [form in self.small or lemma(form, self.language) is not None for form in (a, b)]
         if words[0] == words[1]:
             return False
         strange = int(words[0])
@@ -73,4 +73,4 @@ class Vocabulary:
             [one for one in self.elements(text) if one.start < start + len(side) and one.end > start]
             for text, side, start in zip(texts, sides, at, strict=True)
         ]
-        return synonymous(here[0], here[1])
+        return are_synonymous(here[0], here[1])

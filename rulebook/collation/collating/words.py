@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from ..language.dictionary import others, respelt
-from ..language.inflection import other_time, same_word
+from ..language.dictionary import are_different_words, are_spelling_variants
+from ..language.inflection import differ_in_tense, same_word
 from ..language.synonyms import QUE, restrictions
 from ..language.tokens import (
     FIRST_HALF,
@@ -18,12 +18,12 @@ from ..language.tokens import (
     SOFT_HYPHEN,
     WEIGHTY,
     Token,
-    confusable,
-    derived,
+    are_confusable,
     glyphs,
     letters,
     modality,
     normal,
+    share_root,
     stem,
     unaccented,
 )
@@ -178,7 +178,7 @@ def _match(a: Token, b: Token, vocabulary: Vocabulary) -> _Match | None:
     if a.value is not None and b.value is not None:
         alike = a.value == b.value and a.norm.startswith("#") == b.norm.startswith("#")  # "deux" is not "second"
         return (1.5, "spelling", "agreement") if alike else (1.5, "meaning", "number")
-    if other_time(a.norm, b.norm, vocabulary.language):
+    if differ_in_tense(a.norm, b.norm, vocabulary.language):
         return 1.5, "meaning", "tense"
     duties = modality(a.norm), modality(b.norm)
     if all(duties) and duties[0] != duties[1]:
@@ -200,7 +200,7 @@ def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
     """
     language = vocabulary.language
     if unaccented(a) == unaccented(b):
-        return None if language == "de" and others(a, b, language) else "accent"
+        return None if language == "de" and are_different_words(a, b, language) else "accent"
     if vocabulary.misread(a, b):
         return "misprint"
     if (a in NEGATIONS) != (b in NEGATIONS):
@@ -214,7 +214,7 @@ def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
         return "function" if a not in WEIGHTY and b not in WEIGHTY else None
     if _is_inflected(a, b, language) or _have_one_stem(a, b):
         return "agreement"
-    if respelt(a, b, language):
+    if are_spelling_variants(a, b, language):
         return "form"
     return "misprint" if _is_misprint(a, b, vocabulary) else None
 
@@ -229,8 +229,8 @@ def _have_one_stem(a: str, b: str) -> bool:
 def _is_misprint(a: str, b: str, vocabulary: Vocabulary) -> bool:
     """Return whether one of two words is a misprint of the other, rather than another word."""
     slipped = vocabulary.slipped(a, b)
-    words = not slipped and (derived(a, b) or (vocabulary.known(a) and vocabulary.known(b)))
-    if confusable(a, b) or others(a, b, vocabulary.language) or words:
+    words = not slipped and (share_root(a, b) or (vocabulary.known(a) and vocabulary.known(b)))
+    if are_confusable(a, b) or are_different_words(a, b, vocabulary.language) or words:
         return False
     a, b = unaccented(a), unaccented(b)
     if slipped and OSA.distance(a, b) == 1:

@@ -1,6 +1,6 @@
-"""Look up words, lemmas (simplemma) and stems (Snowball), each dictionary when it is first asked for.
+"""Look up lemmas (simplemma) and stems (Snowball); dictionaries are loaded on first use.
 
-Without simplemma no word is known: the book in a browser leaves it out, it would be a tenth of the download.
+Without simplemma no word is known: the book in a browser leaves it out, as it would be a tenth of the download.
 """
 
 import re
@@ -23,22 +23,22 @@ def _simplemma() -> ModuleType | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def base(norm: str, language: str | None) -> str | None:
-    """The dictionary word of an inflected form; None if it is not a word of the language."""
+def lemma(norm: str, language: str | None) -> str | None:
+    """Return the lemma of an inflected form; None if it is not a word of the language."""
     library = _simplemma()
     if library is None or language not in LANGUAGES:
         return None
     bare = norm.rstrip("'")
-    for form in _spelled(bare, language) if bare else ():  # an apostrophe that is a letter may stand alone
+    for form in _dictionary_spellings(bare, language) if bare else ():  # empty if the word was an apostrophe
         if library.is_known(form, lang=language):
             return str(library.lemmatize(form, lang=language)).casefold()
     return None
 
 
-def _spelled(norm: str, language: str) -> list[str]:
-    """How a compared form may be spelled in the dictionary: nouns with their capital, ligatures, German sharp s."""
+def _dictionary_spellings(norm: str, language: str) -> list[str]:
+    """Return the spellings that a normalized form may have: a noun's capital, ligatures, the German sharp s."""
     forms = [norm]
-    if language == "de":  # a word with a capital is a noun before it is anything else
+    if language == "de":
         forms += [norm.capitalize(), *([norm.replace("ss", "ß")] if "ss" in norm else [])]
     if "oe" in norm:
         forms.append(norm.replace("oe", "œ"))
@@ -53,8 +53,8 @@ _SPELLINGS = {
 }  # fmt: skip
 
 
-def respelt(one: str, other: str, language: str | None) -> bool:
-    """Are these two spellings of one word, by country or time: "colour" and "color", "clef" and "clé"?"""
+def are_spelling_variants(one: str, other: str, language: str | None) -> bool:
+    """Return whether these are regional or historical spellings of one word: "colour" and "color", "clef" and "clé"."""
     return any(
         re.sub(f"(?<=\\w){longer}", shorter, form) == twin and form != twin
         for longer, shorter in _SPELLINGS.get(language or "", ())
@@ -73,22 +73,22 @@ _SOUNDS = [
 
 @lru_cache(maxsize=1 << 12)
 def _sound(norm: str) -> str:
-    """About how a French word sounds."""
+    """Return an approximate phonetic key of a French word."""
     for letters, sound in _SOUNDS:
         norm = re.sub(letters, sound, norm)
     return norm
 
 
-def alike_in_sound(one: str, other: str, language: str | None) -> bool:
-    """Do two French words sound the same, so that the one is a slip for the other: "compter", "conter"?"""
+def are_homophones(one: str, other: str, language: str | None) -> bool:
+    """Return whether two French words sound the same, so that one may be a slip for the other: "compter", "conter"."""
     return language == "fr" and _sound(one) == _sound(other)
 
 
-def others(one: str, other: str, language: str | None) -> bool:
-    """Are both words of the language, and two different ones: "levée", "lavée"?"""
-    bases = base(one, language), base(other, language)
-    apart = None not in bases and bases[0] != bases[1]
-    return apart and not respelt(one, other, language) and not alike_in_sound(one, other, language)
+def are_different_words(one: str, other: str, language: str | None) -> bool:
+    """Return whether both are words of the language with different lemmas: "levée", "lavée"."""
+    lemmas = lemma(one, language), lemma(other, language)
+    differ = None not in lemmas and lemmas[0] != lemmas[1]
+    return differ and not are_spelling_variants(one, other, language) and not are_homophones(one, other, language)
 
 
 _ALGORITHMS = {"fr": "french", "en": "english", "de": "german", "es": "spanish", "it": "italian", "nl": "dutch"}
@@ -101,5 +101,5 @@ def _stemmer(language: str) -> Any:
 
 @lru_cache(maxsize=1 << 16)
 def stemmed(word: str, language: str) -> str:
-    """The stem of a word in small letters; the word itself in a language that has no stemmer here."""
+    """Return the stem of a lower-case word; the word itself in a language without a stemmer."""
     return str(_stemmer(language).stemWord(word)) if language in _ALGORITHMS else word

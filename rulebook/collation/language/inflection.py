@@ -1,6 +1,6 @@
-"""What the form of a word says: singular or plural, and tense.
+"""Tell number (singular, plural) and tense from the form of a word.
 
-The dictionary decides which forms belong to one word; for words that it does not have, their endings do.
+The dictionary decides which forms belong to one word, or their endings where it does not have the word.
 """
 
 import re
@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from .dictionary import base, others
+from .dictionary import are_different_words, lemma
 from .tokens import FUNCTION, Token, unaccented
 
-NEAR = 3  # words between two that agree with one another, at most
+NEAR = 3  # words between two that agree in number, at most
 
 
 @dataclass(frozen=True)
 class Inflection:
-    """The closed classes of a language that tell number or time (`inflection.toml`)."""
+    """The closed word classes of a language that tell number or tense (`inflection.toml`)."""
 
     one: frozenset[str]
     several: frozenset[str]
@@ -31,7 +31,7 @@ class Inflection:
 
 @cache
 def inflection(language: str | None) -> Inflection:
-    """The closed classes of a language; of one that is not known, none."""
+    """Return the closed classes of a language; empty for an unknown one."""
     table = tomllib.loads(files(__package__).joinpath("inflection.toml").read_text("utf-8")).get(language or "", {})
     one, several, each, subjects, determiners = (
         frozenset(table.get(name, "").split()) for name in ("one", "several", "each", "subjects", "determiners")
@@ -42,33 +42,33 @@ def inflection(language: str | None) -> Inflection:
 
 
 def same_word(a: str, b: str, language: str | None) -> bool:
-    """Are these forms of one word, by the dictionary?"""
-    found = base(a, language)
-    return (found is not None and found == base(b, language)) or (language == "fr" and _same_verb(a, b))
+    """Return whether these are forms of one word, by the dictionary."""
+    found = lemma(a, language)
+    return (found is not None and found == lemma(b, language)) or (language == "fr" and _same_verb(a, b))
 
 
-# ---- one or several --------------------------------------------------------------------------------------------------
+# ---- number ----------------------------------------------------------------------------------------------------------
 
 _VERB = {"fr": re.compile(r"(?:er|ir|re|oir)$"), "de": re.compile(r"n$")}
 
 
-def more(a: str, b: str, language: str | None) -> int:
-    """1 where the first form tells one thing and the second several, -1 the other way round, 0 where they do not."""
+def number_sign(a: str, b: str, language: str | None) -> int:
+    """Return 1 if the first form is singular and the second plural, -1 for the reverse, else 0."""
     closed = inflection(language)
     for one, other, sign in ((a, b, 1), (b, a, -1)):
         if one in closed.one and other in closed.several:
             return sign
-        if _plural(one, other, language):
+        if _is_plural(one, other, language):
             return sign
     return 0
 
 
-def _plural(one: str, several: str, language: str | None) -> bool:
-    """Is the second the plural of the first?"""
+def _is_plural(one: str, several: str, language: str | None) -> bool:
+    """Return whether the second form is the plural of the first."""
     plain = unaccented(one), unaccented(several)
     if language == "fr":
         if plain[1] in (plain[0] + "s", plain[0] + "x") or (plain[0][-2:] == "al" and plain[1] == plain[0][:-1] + "ux"):
-            return len(one) > 1 and not others(one, several, language)
+            return len(one) > 1 and not are_different_words(one, several, language)
         return several.endswith("nt") and not one.endswith("nt") and _same_verb(one, several)
     if language == "en":
         regular = several in (one + "s", one + "es", re.sub(r"y$", "ies", one))
@@ -84,10 +84,10 @@ _IRREGULAR = {
 
 
 @dataclass(frozen=True)
-class Change:
-    """A word and its counterpart that differ in number: where they stand, and which of the two tells several things.
+class NumberChange:
+    """A word and its counterpart that differ in number; sign: 1 if the second is the plural, -1 if the first is.
 
-    noun: is it one, so that it tells the number where nothing beside it does; pronoun: one that nothing agrees with.
+    noun: whether it is a noun, which alone decides the number; pronoun: whether it is a pronoun, with no agreement.
     """
 
     at_a: int
@@ -97,35 +97,36 @@ class Change:
     pronoun: bool = False
 
 
-def change(
+def number_change(
     a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int, language: str | None, forms: Container[str]
-) -> Change | None:
-    """How a word differs in number from its counterpart; None where it does not.  forms: the words of the texts."""
+) -> NumberChange | None:
+    """Return how a word differs in number from its counterpart; None if it does not.  forms: the words of the texts."""
     one, other = a[at_a], b[at_b]
     if language == "de":
-        return _german(a, b, at_a, at_b)
-    sign = more(one.norm, other.norm, language)
+        return _german_number_change(a, b, at_a, at_b)
+    sign = number_sign(one.norm, other.norm, language)
     if not sign:
         return None
     if language == "en":
-        return Change(at_a, at_b, sign, all(_english_noun(text, at, forms) for text, at in ((a, at_a), (b, at_b))))
+        nouns = _english_noun(a, at_a, forms) and _english_noun(b, at_b, forms)
+        return NumberChange(at_a, at_b, sign, nouns)
     before = a[at_a - 1].norm if at_a else ""
     # "on la pose", "on les pose"; "devant lui", "devant eux"
     stands = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}
-    return Change(at_a, at_b, sign, pronoun=stands or {one.norm, other.norm} == {"lui", "eux"})
+    return NumberChange(at_a, at_b, sign, pronoun=stands or {one.norm, other.norm} == {"lui", "eux"})
 
 
 _GENITIVE = re.compile(r"e?s$")
 
 
-def _german(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> Change | None:
-    """German nouns have a capital; their plural is any other form of theirs that is no genitive."""
+def _german_number_change(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> NumberChange | None:
+    """Compare German words: nouns have a capital, and any other form but the genitive is their plural."""
     one, other = a[at_a], b[at_b]
     closed = inflection("de")
     if one.norm in closed.one and other.norm in closed.several:
-        return Change(at_a, at_b, 1)
+        return NumberChange(at_a, at_b, 1)
     if one.norm in closed.several and other.norm in closed.one:
-        return Change(at_a, at_b, -1)
+        return NumberChange(at_a, at_b, -1)
     if not (one.raw[:1].isupper() and other.raw[:1].isupper() and at_a and at_b):
         return None
     if not same_word(one.raw, other.raw, "de"):
@@ -133,24 +134,24 @@ def _german(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> Cha
     shorter, longer = sorted((one.norm, other.norm), key=len)
     if shorter == longer or _GENITIVE.sub("", longer) == shorter:
         return None
-    alone = base(shorter.capitalize(), "de") == shorter
-    return Change(at_a, at_b, (1 if len(one.norm) <= len(other.norm) else -1) if alone else 0, alone)
+    alone = lemma(shorter.capitalize(), "de") == shorter
+    return NumberChange(at_a, at_b, (1 if len(one.norm) <= len(other.norm) else -1) if alone else 0, alone)
 
 
 def _english_noun(text: Sequence[Token], at: int, forms: Container[str]) -> bool:
-    """Is it a noun by what stands before: an article or a preposition, or an adjective (without a plural) after one?"""
+    """Return whether a word is a noun, by an article or number before it, or before the adjective in between."""
     closed = inflection("en")
     before = [token.norm for token in text[max(at - 2, 0) : at]]
     if not before or before[-1] in closed.subjects:
         return False
-    told = closed.one | closed.several | closed.determiners
-    if before[-1] in told or before[-1].startswith("#"):
+    determiners = closed.one | closed.several | closed.determiners
+    if before[-1] in determiners or before[-1].startswith("#"):
         return True
-    return len(before) > 1 and before[0] in told and before[-1] + "s" not in forms
+    return len(before) > 1 and before[0] in determiners and before[-1] + "s" not in forms
 
 
-def contradicted(text: Sequence[Token], at: int, several: bool, language: str | None) -> bool:
-    """Does a word before it tell the other number: "two square", "un pions"?"""
+def has_conflicting_number(text: Sequence[Token], at: int, several: bool, language: str | None) -> bool:
+    """Return whether a word before it has the other number: "two square", "un pions"."""
     closed = inflection(language)
     for token in reversed(text[max(at - NEAR, 0) : at]):
         many = token.norm in closed.several or (token.value is not None and token.value > 1)
@@ -161,24 +162,24 @@ def contradicted(text: Sequence[Token], at: int, several: bool, language: str | 
     return False
 
 
-# ---- when ------------------------------------------------------------------------------------------------------------
+# ---- tense -----------------------------------------------------------------------------------------------------------
 
 _WEAK = re.compile(r"[^t]te(?:n|st)?$|[td]ete(?:n|st)?$")
 _UNMARKED = re.compile(r"(?:ver|be|er|ent|zer|ge|miss|über|unter|wider)")  # participles without "ge": "verkaufte"
 _FUTURE = re.compile(r"r(?:ai|as|a|ons|ez|ont)$")
 _IMPERFECT = re.compile(r"(?:ais|ait|aient|iez|ions)$")
-_PLAIN = re.compile(r"^(?:ez|ons)$")  # "dépliez": of "déplier", no past
+_PLAIN = re.compile(r"^(?:ez|ons)$")  # "dépliez" of "déplier" is present
 _PRESENT = re.compile(
     r"^(?:re|dé|par|contre)?(?:fai[st]|sai[st]|plai[st]|tai[st]|trai[st]|vais|essai\w*)$|(?:nais|nait|naît|parait|paraît)$"
 )
 
 
 def tense(norm: str, language: str | None) -> str | None:
-    """When it happens, by the form of a verb: "future", "past" or "present"; None for what is no verb."""
+    """Return the tense of a finite verb form, "future", "past" or "present"; None for any other word."""
     known = inflection(language).tenses.get(norm)
     if known:
         return known
-    verb = base(norm, language)
+    verb = lemma(norm, language)
     if verb is None or language not in _VERB or not _VERB[language].search(verb):
         return None
     if language == "de":
@@ -194,13 +195,13 @@ def tense(norm: str, language: str | None) -> str | None:
     return "past" if verb.endswith("er") and norm in (verb[:-2] + "a", verb[:-2] + "èrent") else "present"
 
 
-def other_time(a: str, b: str, language: str | None) -> bool:
-    """Are these forms of one verb that tell of another time: "rejoue", "rejouera"?"""
+def differ_in_tense(a: str, b: str, language: str | None) -> bool:
+    """Return whether these are forms of one verb in different tenses: "rejoue", "rejouera"."""
     times = tense(a, language), tense(b, language)
     if times[0] == times[1]:
         return False
-    told = None not in times or (language == "fr" and bool({"future", "past"} & {*times}) and _same_verb(a, b))
-    return told and same_word(a, b, language)
+    known = None not in times or (language == "fr" and bool({"future", "past"} & {*times}) and _same_verb(a, b))
+    return known and same_word(a, b, language)
 
 
 _SOFT = re.compile(r"y$")  # "payer", "paie"
@@ -208,13 +209,13 @@ _REGULAR = ("e", "es", "ent", "ant", "ants", "ante", "antes")
 
 
 def _same_verb(one: str, other: str) -> bool:
-    """Are these forms of a French verb?  Where one may be a noun by the dictionary ("lance"), the other tells it."""
-    for form, told in ((one, other), (other, one)):
-        verb = base(told, "fr")
+    """Return whether these are forms of one French verb; one may be a noun in the dictionary ("lance")."""
+    for form, sure in ((one, other), (other, one)):
+        verb = lemma(sure, "fr")
         if verb and _VERB["fr"].search(verb):
             regular = verb.endswith("er") and form in {
                 stem + ending for stem in (verb[:-2], _SOFT.sub("i", verb[:-2])) for ending in _REGULAR
             }
-            if regular or base(form, "fr") == verb:
+            if regular or lemma(form, "fr") == verb:
                 return True
     return False

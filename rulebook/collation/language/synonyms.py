@@ -1,7 +1,7 @@
 """Synonyms in rules of games: groups by language (`synonyms.toml`), compared by stems.
 
-A text becomes a list of `Element`s: its words and known phrases ("goes back", "à la place de") without function words.
-Two elements that share a key are synonyms.
+A text is split into `Element`s: its words and known phrases ("goes back", "à la place de") without function words.
+Elements that share a key are synonyms.
 """
 
 import re
@@ -12,11 +12,11 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from .dictionary import base, stemmed
+from .dictionary import lemma, stemmed
 from .tokens import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 
-LONGEST = 6  # words of a turn
-COMPARING = {"plus", "moins"}  # which by themselves say neither "at most" nor "at least"
+LONGEST = 6  # words of a phrase
+COMPARING = {"plus", "moins"}  # which alone mean neither "at most" nor "at least"
 DETACHED = 8  # words between "ne" and its second half, at most
 QUE = ("que", "qu'")
 _WORD = re.compile(r"[^\W\d_]+'?|\d+")
@@ -24,10 +24,10 @@ _WORD = re.compile(r"[^\W\d_]+'?|\d+")
 
 @dataclass(frozen=True)
 class Element:
-    """A word or turn: what it may be said by, its own stem, which words of the text it is.
+    """A word or phrase: its keys (stem and numbers of synonym groups), its own stem, its range of tokens.
 
-    free: may it stand anywhere; several: does its ending tell several things, None where it tells nothing;
-    adverb: is it one by its ending, which is no ending of number or gender.
+    free: it may stand anywhere in a sentence; plural: whether it is plural by its ending, None if undecided;
+    adverb: it is an adverb by its ending.
     """
 
     keys: frozenset[str]
@@ -35,22 +35,22 @@ class Element:
     start: int
     end: int
     free: bool = False
-    several: bool | None = None
+    plural: bool | None = None
     adverb: bool = False
 
-    def same(self, other: "Element") -> bool:
-        """Does the other say the same?"""
+    def matches(self, other: "Element") -> bool:
+        """Return whether the other is the same word in the same number, or a synonym."""
         if self.own == other.own:
             return True
-        number = None in (self.several, other.several) or self.several == other.several
+        number = None in (self.plural, other.plural) or self.plural == other.plural
         return number and not self.keys.isdisjoint(other.keys)
 
 
 @dataclass(frozen=True)
-class _Words:
-    """What is known of a language: turns by their words, how long they are at most, and closed classes."""
+class _Vocabulary:
+    """The synonyms of a language, phrase keys -> numbers of groups, and its closed word classes."""
 
-    turns: Mapping[tuple[str, ...], frozenset[str]]
+    phrases: Mapping[tuple[str, ...], frozenset[str]]
     light: frozenset[str]
     free: frozenset[str]
     forms: Mapping[str, str]
@@ -60,8 +60,8 @@ class _Words:
 
 
 @cache
-def known() -> frozenset[str]:
-    """The languages in which synonyms are known."""
+def synonym_languages() -> frozenset[str]:
+    """Return the languages with synonyms."""
     return frozenset(_table())
 
 
@@ -71,12 +71,12 @@ def _table() -> dict[str, Any]:
 
 
 def groups(language: str) -> list[list[str]]:
-    """The groups of a language, each a list of words and turns."""
+    """Return the synonym groups of a language, each a list of words and phrases."""
     return [[one.strip() for one in group.split(" / ")] for group in _table()[language]["groups"]]
 
 
 @cache
-def _known(language: str) -> _Words:
+def _vocabulary(language: str) -> _Vocabulary:
     table = _table()[language]
     rows = [[normal(form) for form in row.split()] for row in table["forms"]]
     forms = {form: row[0] for row in rows for form in row}
@@ -84,43 +84,43 @@ def _known(language: str) -> _Words:
     light, invariable, determiners = (
         frozenset(table.get(name, "").split()) for name in ("light", "invariable", "determiners")
     )
-    bare = _Words({}, light, frozenset(), forms, particles, invariable, determiners)
-    turns: dict[tuple[str, ...], set[str]] = {}
+    bare = _Vocabulary({}, light, frozenset(), forms, particles, invariable, determiners)
+    by_keys: dict[tuple[str, ...], set[str]] = {}
     for number, group in enumerate(groups(language)):
-        for turn in group:
-            turns.setdefault(_turn(turn, language, bare), set()).add(f"({number})")
-    named = replace(bare, turns={turn: frozenset(numbers) for turn, numbers in turns.items()})
-    free = [named.turns.get(_turn(turn, language, named), frozenset()) for turn in table["free"]]
-    words = frozenset(key for turn in table["free"] for key in _turn(turn, language, named))
-    return replace(named, free=words.union(*free))
+        for phrase in group:
+            by_keys.setdefault(_phrase_keys(phrase, language, bare), set()).add(f"({number})")
+    found = replace(bare, phrases={keys: frozenset(numbers) for keys, numbers in by_keys.items()})
+    free = [_phrase_keys(phrase, language, found) for phrase in table["free"]]
+    numbers = [found.phrases.get(keys, frozenset()) for keys in free]
+    return replace(found, free=frozenset(key for keys in free for key in keys).union(*numbers))
 
 
-def _turn(turn: str, language: str, words: _Words) -> tuple[str, ...]:
-    """A turn as it is looked up: without its article or auxiliary at the beginning."""
-    keys = [_key(word, language, words) for word in _WORD.findall(turn) if normal(word) not in ("ne", "n'")]
-    light = {_key(word, language, words) for word in words.light}
-    comparing = {_key(word, language, words) for word in COMPARING}
+def _phrase_keys(phrase: str, language: str, words: _Vocabulary) -> tuple[str, ...]:
+    """Return the keys of a phrase without a leading article or auxiliary."""
+    keys = [_lookup_key(word, language, words) for word in _WORD.findall(phrase) if normal(word) not in ("ne", "n'")]
+    light = {_lookup_key(word, language, words) for word in words.light}
+    comparing = {_lookup_key(word, language, words) for word in COMPARING}
     while len(keys) > 1 and keys[0] in light and not (len(keys) == 2 and keys[1] in comparing):  # "au moins"
         keys = keys[1:]
     return tuple(keys)
 
 
-def _key(word: str, language: str, words: _Words) -> str:
-    """What the inflected forms of a word share; German verbs keep their umlaut: "zählen", "zahlen"."""
+def _lookup_key(word: str, language: str, words: _Vocabulary) -> str:
+    """Return the key that the inflected forms of a word share."""
     norm = normal(word)
     norm = words.forms.get(norm, norm)
     if language == "de":
-        return _german(norm, words)
+        return _german_key(norm, words)
     third = language == "fr" and len(norm) > SHORT + 2 and norm.endswith("ent") and not norm.endswith("ment")
-    if third and base(norm, "fr") != norm:  # "adjacent" is no verb
-        norm = norm.removesuffix("nt")  # Snowball leaves "retournent"
+    if third and lemma(norm, "fr") != norm:  # "adjacent" is no verb
+        norm = norm.removesuffix("nt")  # Snowball does not stem "retournent"
     key = stemmed(norm.rstrip("'"), language)
     return unaccented(key) if language == "fr" else key
 
 
 @lru_cache(maxsize=1 << 14)
-def _split(norm: str, particles: frozenset[str]) -> tuple[str, str]:
-    """A German verb without the particle it begins with, and the particle: "zurückgelegt"."""
+def _split_particle(norm: str, particles: frozenset[str]) -> tuple[str, str]:
+    """Return the separable prefix of a German verb and the rest: "zurückgelegt"; ("", word) without one."""
     for particle in sorted(particles, key=len, reverse=True):
         rest = norm.removeprefix(particle)
         if rest != norm and len(rest) > SHORT:
@@ -130,20 +130,19 @@ def _split(norm: str, particles: frozenset[str]) -> tuple[str, str]:
     return "", norm
 
 
-SHORT = 3  # letters of what a particle stands before, at most too few
-
+SHORT = 3  # letters of a verb without its prefix, more than
 
 _ENDING = re.compile(r"(?<=\w\w\w)(?:(?:s?t|et)?(?:en|er|em|es|e)|e?st|e?t|n)$")
 _PARTICIPLE = re.compile(r"t(?:e[nrsm]?)?$")
 _INFLECTED = re.compile(r"e[nrsm]?$")
 
 
-def _german(norm: str, words: _Words) -> str:
-    """A German word without its endings, a verb with its particle before a bar; umlauts stay: "zählen", "zahlen"."""
+def _german_key(norm: str, words: _Vocabulary) -> str:
+    """Return the key of a German word: without endings, a separable prefix before a bar; umlauts stay: "zählen"."""
     if norm in WHO:
         return f"{norm}-"
     whole = norm in words.particles or norm in words.forms.values()
-    particle, rest = ("", norm) if whole else _split(norm, words.particles)
+    particle, rest = ("", norm) if whole else _split_particle(norm, words.particles)
     for form in (rest, f"ge{rest}", _INFLECTED.sub("", rest), _INFLECTED.sub("", f"ge{rest}")) if particle else ():
         if form in words.forms:
             rest = words.forms[form]
@@ -154,14 +153,14 @@ def _german(norm: str, words: _Words) -> str:
     return f"{particle}|{bare}" if particle else bare
 
 
-WHO = {"wer", "wen", "wem", "wert"}  # no words with an ending
+WHO = {"wer", "wen", "wem", "wert"}  # words that only seem to have an ending
 
 
 def elements(text: Sequence[Token], language: str) -> list[Element]:
-    """The words and turns of a text in its order; of turns the longest known one counts."""
-    words = _known(language)
+    """Return the words and phrases of a text in order; the longest known phrase wins."""
+    words = _vocabulary(language)
     kept = [k for k, token in enumerate(text) if token.norm not in ("ne", "n'")]
-    keys = {k: _key_of(text[k], language) for k in kept}
+    keys = {k: _token_key(text[k], language) for k in kept}
     only = restrictions(text).values() if language == "fr" else ()
     found: list[Element] = []
     at = 0
@@ -170,26 +169,25 @@ def elements(text: Sequence[Token], language: str) -> list[Element]:
             window = kept[at : at + many]
             if many == 1:
                 if window[0] in only or text[window[0]].norm not in words.light:
-                    key = _key_here("seulement", language) if window[0] in only else keys[window[0]]
-                    found.append(_word(text, window[0], key, language))
+                    key = _cached_key("seulement", language) if window[0] in only else keys[window[0]]
+                    found.append(_word_element(text, window[0], key, language))
                 break
-            said = tuple(keys[k] for k in window)
-            if numbers := words.turns.get(said):
-                both = numbers | {" ".join(said)}
+            phrase = tuple(keys[k] for k in window)
+            if numbers := words.phrases.get(phrase):
+                both = numbers | {" ".join(phrase)}
                 free = not both.isdisjoint(words.free)
-                found.append(Element(both, " ".join(said), window[0], window[-1] + 1, free))
+                found.append(Element(both, " ".join(phrase), window[0], window[-1] + 1, free))
                 break
         at += many
     return found
 
 
-def _word(text: Sequence[Token], at: int, key: str, language: str) -> Element:
-    """One word as an element."""
-    words, norm = _known(language), text[at].norm
-    both = words.turns.get((key,), frozenset()) | {key}
-    several = _several(norm, text[at - 1].norm if at else "", language, words)
+def _word_element(text: Sequence[Token], at: int, key: str, language: str) -> Element:
+    words, norm = _vocabulary(language), text[at].norm
+    both = words.phrases.get((key,), frozenset()) | {key}
+    plural = _looks_plural(norm, text[at - 1].norm if at else "", language, words)
     adverb = _ADVERB[language].search(norm) is not None
-    return Element(both, key, at, at + 1, not both.isdisjoint(words.free), several, adverb)
+    return Element(both, key, at, at + 1, not both.isdisjoint(words.free), plural, adverb)
 
 
 def restrictions(text: Sequence[Token]) -> dict[int, int]:
@@ -208,8 +206,8 @@ _ADVERB = {"fr": re.compile(r"\w{3}ment$"), "en": re.compile(r"\w{3}ly$"), "de":
 _NO_PLURAL = re.compile(r"(?:wards|ways|ss|ous|us|is|less)$")
 
 
-def _several(norm: str, before: str, language: str, words: _Words) -> bool | None:
-    """Does the ending of a word tell several things?  An English one after an article or its like: others are verbs."""
+def _looks_plural(norm: str, before: str, language: str, words: _Vocabulary) -> bool | None:
+    """Return whether a word is plural by its ending, None if undecided; in English only after a determiner."""
     if language == "de" or norm in words.forms or norm in words.invariable or norm.startswith("#"):
         return None
     if language == "en":
@@ -219,17 +217,17 @@ def _several(norm: str, before: str, language: str, words: _Words) -> bool | Non
     return norm[-1] in "sx"
 
 
-def _key_of(token: Token, language: str) -> str:
-    return token.norm if token.norm.startswith("#") else _key_here(token.raw, language)
+def _token_key(token: Token, language: str) -> str:
+    return token.norm if token.norm.startswith("#") else _cached_key(token.raw, language)
 
 
 @lru_cache(maxsize=1 << 14)
-def _key_here(word: str, language: str) -> str:
-    return _key(word, language, _known(language))
+def _cached_key(word: str, language: str) -> str:
+    return _lookup_key(word, language, _vocabulary(language))
 
 
-def synonymous(one: Sequence[Element], two: Sequence[Element]) -> bool:
-    """Do two stretches say the same, element by element, though not in the same words?"""
-    if not one or len(one) != len(two) or not all(a.same(b) for a, b in zip(one, two, strict=True)):
+def are_synonymous(one: Sequence[Element], two: Sequence[Element]) -> bool:
+    """Return whether two passages match element by element, but not in the same words."""
+    if not one or len(one) != len(two) or not all(a.matches(b) for a, b in zip(one, two, strict=True)):
         return False
     return any(a.own != b.own or a.adverb != b.adverb for a, b in zip(one, two, strict=True))

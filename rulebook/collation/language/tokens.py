@@ -1,7 +1,4 @@
-"""Tokens of a sentence, and closed classes of French words: negations, modal verbs, function words, stems.
-
-Nothing here knows the documents; the lists are in `french.toml`.
-"""
+"""Tokens of a sentence, and the closed classes of French words (`french.toml`): negations, modals, function words."""
 
 import re
 import tomllib
@@ -20,7 +17,7 @@ SOFT_HYPHEN = "\u00ad"
 
 @cache
 def lists() -> dict[str, Any]:
-    """`french.toml`."""
+    """Return the word lists of `french.toml`."""
     return tomllib.loads(files(__package__).joinpath("french.toml").read_text("utf-8"))
 
 
@@ -37,11 +34,11 @@ FUNCTION, HEAVY = _words("function"), _words("heavy")
 WEIGHTY = HEAVY | _words("weighty")
 SEVERAL_THINGS = _words("several_things")
 PREFIXES = _words("prefixes")
-ROOT = 4  # letters of a word that a prefix may stand before
+ROOT = 4  # letters of a word after a prefix, at least
 OPENERS = FUNCTION - _words("closing")
-"""Where a line cannot end."""
+"""Words at which a line cannot end."""
 _DUTY = {kind: re.compile(f"(?:{forms})$") for kind, forms in lists()["duty"].items()}
-_INFLECTED = re.compile(r"e?s?$")  # of number and gender
+_INFLECTED = re.compile(r"e?s?$")  # number and gender
 _CONFUSABLE = tuple(
     (frozenset(pair.split()), frozenset(_INFLECTED.sub("", word) for word in pair.split()))
     for pair in lists()["confusable"]
@@ -58,7 +55,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Token:
-    """A word, number or sign: how it is compared, and where it stands in its sentence."""
+    """A word, number or sign of a sentence: its normalized and its raw form, and its range of characters."""
 
     norm: str
     raw: str
@@ -68,7 +65,7 @@ class Token:
 
     @property
     def line(self) -> int:
-        """The line it stands on."""
+        """The line on which it starts."""
         return self.sentence.line(self.start)
 
     @property
@@ -78,13 +75,13 @@ class Token:
 
     @cached_property
     def plain(self) -> str:
-        """Without accents."""
+        """The normalized form without accents."""
         return unaccented(self.norm)
 
 
-@lru_cache(maxsize=1 << 12)  # compared, aligned and looked through for flaws
+@lru_cache(maxsize=1 << 12)  # needed for aligning, comparing and checking
 def tokens(sentence: Sentence) -> tuple[Token, ...]:
-    """The words, numbers and signs of a sentence."""
+    """Return the words, numbers and signs of a sentence."""
     found = []
     for match in _TOKEN.finditer(sentence.text):
         raw = match.group()
@@ -104,14 +101,14 @@ def tokens(sentence: Sentence) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def normal(word: str) -> str:
-    """A word as it is compared: small letters, one kind of apostrophe, no ligature."""
+    """Return the normalized form of a word: lower case, one kind of apostrophe, no ligatures or soft hyphens."""
     word = unicodedata.normalize("NFC", word).casefold().replace(SOFT_HYPHEN, "")
     return word.replace("\u2019", "'").replace("\u02bc", "'").replace("œ", "oe").replace("æ", "ae")
 
 
 @cache
 def unaccented(word: str) -> str:
-    """A word without accents."""
+    """Return a word without accents."""
     return "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
 
 
@@ -121,19 +118,19 @@ _GLYPH = str.maketrans("015|!l8hueéèêëáàâîïôûùyqfçv", "oisiiibbnccc
 
 @cache
 def glyphs(norm: str) -> str:
-    """A word with the letters that text recognition mixes up made the same: "rn" and "m", "l" and "1"."""
+    """Return a word with letters that OCR confuses made the same: "rn" and "m", "l" and "1"."""
     for several, one in _GLYPHS:
         norm = norm.replace(several, one)
     return unaccented(norm).translate(_GLYPH).replace("e", "c")
 
 
 def letters(text: str) -> str:
-    """Only the letters and digits of a text, as compared."""
+    """Return only the letters and digits of a text, normalized."""
     return re.sub(r"[\W_]", "", normal(text))
 
 
 def number_of(norm: str) -> float | None:
-    """The value of a compared word that is a number; None if it is none."""
+    """Return the value of a normalized number or number word; None for any other word."""
     if norm.startswith("#"):
         try:
             return float(norm[1:])
@@ -144,30 +141,30 @@ def number_of(norm: str) -> float | None:
 
 @cache
 def stem(norm: str) -> str:
-    """What inflected forms of a word share, without accents; the Snowball stem."""
+    """Return the Snowball stem of a French word, without accents."""
     return unaccented(stemmed(norm.rstrip("'"), "fr"))
 
 
 def modality(norm: str) -> str | None:
-    """What a word says of duty: "must", "may", or None."""
+    """Return "must" or "may" for a form of a modal verb, else None."""
     return next((kind for kind, forms in _DUTY.items() if forms.match(norm)), None)
 
 
-def content(norm: str) -> bool:
-    """Does the word carry meaning by itself?"""
+def is_content_word(norm: str) -> bool:
+    """Return whether a word carries meaning by itself."""
     return norm not in FUNCTION and norm not in {"n°", "=", "plus"}
 
 
 def stems(text: str) -> frozenset[str]:
-    """The stems of the content words of a short text such as a title; numbers as they are."""
+    """Return the stems of the content words of a short text such as a title; numbers stay as they are."""
     found = tokens(Sentence.on(0, text))
     return frozenset(
-        token.norm if token.value is not None else stem(token.norm) for token in found if content(token.norm)
+        token.norm if token.value is not None else stem(token.norm) for token in found if is_content_word(token.norm)
     )
 
 
-def derived(one: str, other: str) -> bool:
-    """Are these words of one root with other prefixes: "retourné" and "détourné"?"""
+def share_root(one: str, other: str) -> bool:
+    """Return whether two words differ only by a prefix: "retourné" and "détourné"."""
     roots = [
         {word[len(prefix) :] for prefix in PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= ROOT}
         for word in (one, other)
@@ -175,7 +172,7 @@ def derived(one: str, other: str) -> bool:
     return bool(roots[0] & (roots[1] | {other}) or one in roots[1])
 
 
-def confusable(one: str, other: str) -> bool:
-    """Are these two different words, however alike?"""
+def are_confusable(one: str, other: str) -> bool:
+    """Return whether these are different words that are easily confused."""
     bare = frozenset((_INFLECTED.sub("", one), _INFLECTED.sub("", other)))
     return any((one in pair and other in pair) or (len(bare) == 2 and bare == bases) for pair, bases in _CONFUSABLE)

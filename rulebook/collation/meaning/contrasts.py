@@ -1,26 +1,25 @@
-"""Compare the concepts of two texts: what is missing, and what stands in its place."""
+"""Compare the concepts of two sentences: which are missing, and which are replaced by another."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..language.concepts import Concept, concepts, duties_at, grouped, loosely, membership
-from ..language.concepts import places as concept_places
+from ..language.concepts import concept_places, concepts, concepts_by_group, duty_places, groups_by_concept, max_counts
 
 
 @cache
-def telling() -> frozenset[str]:
-    """Concepts that are reported when only one side has them."""
-    return frozenset({"negation", *(of.name for of in concepts() if of.one_sided)})
+def reported_alone() -> frozenset[str]:
+    """Return the concepts that are reported when only one side has them."""
+    return frozenset({"negation", *(concept.name for concept in concepts() if concept.one_sided)})
 
 
 DUTIES = ("must", "may", "must not", "need not")
 
 
 @dataclass
-class Said:
-    """What a text says: concept -> places, how often at most, its duties in order."""
+class Meaning:
+    """What a sentence means: the places of each concept, how often it may occur at most, and the duties in order."""
 
     places: defaultdict[str, list[int]]
     at_most: dict[str, int]
@@ -29,112 +28,102 @@ class Said:
     def __getitem__(self, name: str) -> list[int]:
         return self.places[name]
 
-    def most(self, name: str) -> int:
-        """How often it may say a concept."""
+    def max_count(self, name: str) -> int:
+        """Return the number of words that express a concept or may express it."""
         return max(len(self.places[name]), self.at_most.get(name, 0))
 
-    def drop(self, name: str, many: int = 1) -> None:
-        """Take back what has been told otherwise."""
-        del self.places[name][:many]
-        self.at_most[name] = max(self.at_most.get(name, 0) - many, 0)
+    def remove(self, name: str, count: int = 1) -> None:
+        """Remove occurrences already accounted for."""
+        del self.places[name][:count]
+        self.at_most[name] = max(self.at_most.get(name, 0) - count, 0)
 
-    def lacks(self, name: str, other: "Said") -> bool:
-        """Does it say a concept or duty that the other says less often, counting only what surely says it?"""
+    def exceeds(self, name: str, other: "Meaning") -> bool:
+        """Return whether this has more certain occurrences of a concept or duty than the other sentence."""
         if name in DUTIES:
             return self.duties.count(name) > other.duties.count(name)
         return len(self.places[name]) > len(other.places[name])
 
-    def spare(self, name: str) -> int:
-        """How many of its words may say a concept, but need not."""
-        return self.most(name) - len(self.places[name])
+    def uncertain_count(self, name: str) -> int:
+        """Return the number of words that may express a concept but need not."""
+        return self.max_count(name) - len(self.places[name])
 
-    def more(self, name: str, other: "Said") -> bool:
-        """Does it say a concept more often than the other may?
+    def has_surplus(self, name: str, other: "Meaning") -> bool:
+        """Return whether this has more occurrences of a concept than the other sentence can have.
 
-        Of the words that may say it ("void", "unless", "the same" a denial), only those count that the other has more
-        of: the rest says on both sides what it says.
+        Uncertain words ("void", "unless", "the same" as a negation) count only in so far as the other has more of them:
+        the rest means the same on both sides.
         """
-        more = len(self.places[name]) - len(other.places[name])
-        return more > 0 and more > max(0, other.spare(name) - self.spare(name))
+        surplus = len(self.places[name]) - len(other.places[name])
+        return surplus > 0 and surplus > max(0, other.uncertain_count(name) - self.uncertain_count(name))
 
-    def alone(self, name: str, other: "Said") -> bool:
-        """Does it say a concept that no word of the other may say, be it only by chance?"""
-        return len(self.places[name]) > other.most(name)
+    def is_unmatched(self, name: str, other: "Meaning") -> bool:
+        """Return whether this has a concept that no word of the other sentence can express."""
+        return len(self.places[name]) > other.max_count(name)
 
 
-def said(text: str, language: str) -> Said:
-    """What a text says, in a language that is known."""
+def meaning_of(text: str, language: str) -> Meaning:
+    """Return the concepts and duties of a sentence in a known language."""
     found = defaultdict(list, {name: list(at) for name, at in concept_places(text, language).items()})
-    told = duties_at(text, language)
-    for at, name in told:
+    duties = duty_places(text, language)
+    for at, name in duties:
         found[name].append(at)
-    return Said(found, dict(loosely(text, language)), [name for _, name in told])
+    return Meaning(found, dict(max_counts(text, language)), [name for _, name in duties])
 
 
-def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
-    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
-
-    (group, concept of the one, concept of the other)
-    """
+def substitutions(mine: Meaning, theirs: Meaning) -> list[tuple[str, str, str]]:
+    """Return concepts that are replaced by another of their group or reordered: (group, in A, in B)."""
     found: list[tuple[str, str, str]] = []
-    there = _groups_of({name for side in (mine, theirs) for name, at in side.places.items() if at})
-    for group, names in grouped().items():
-        if group == "step" or group not in there:
+    by_concept = groups_by_concept()
+    present = {
+        group for side in (mine, theirs) for name, at in side.places.items() if at for group in by_concept.get(name, ())
+    }
+    for group, names in concepts_by_group().items():
+        if group == "step" or group not in present:
             continue
-        if instead := _exchanged(mine, theirs, group, names) or _reordered(mine, theirs, names):
-            found.append((group, *instead))
-    return found + list(_against(mine, theirs))
+        if pair := _replaced(mine, theirs, group, names) or _reordered(mine, theirs, names):
+            found.append((group, *pair))
+    return found + list(_replaced_by_opposite(mine, theirs))
 
 
-def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """One concept of a group in the place of another, or one of two in the place of both."""
-    lost = [name for name in names if mine.more(name, theirs)]
-    gained = [name for name in names if theirs.more(name, mine)]
+def _replaced(mine: Meaning, theirs: Meaning, group: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return a concept of a group that is replaced by another, or two of which one side has only one."""
+    lost = [name for name in names if mine.has_surplus(name, theirs)]
+    gained = [name for name in names if theirs.has_surplus(name, mine)]
     strictly = STRICT.get(group, ())
     for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
-        if _surely(mine, one, theirs) and _surely(theirs, other, mine):
+        if mine.exceeds(one, theirs) and theirs.exceeds(other, mine):
             lost, gained = [one], [other]
     if lost and gained:
         return lost[0], gained[0]
-    if names[0] == "forward" and _joined(mine) != _joined(theirs):
+    if names[0] == "forward" and _says_either_way(mine) != _says_either_way(theirs):
         sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
         if {len(side) for side in sides} == {1, 2}:
             return " + ".join(sides[0]), " + ".join(sides[1])
     return None
 
 
-BREATH = 30  # characters
+ADJACENT = 30  # characters
 
 
-def _joined(said: Said) -> bool:
-    """Are both named in one breath: "forward or back"?  A text that has one of them alone does not say that."""
-    return any(abs(one - two) <= BREATH for one in said["forward"] for two in said["backward"])
+def _says_either_way(meaning: Meaning) -> bool:
+    """Return whether "forward" and "back" stand together: "forward or back" differs from one of them alone."""
+    return any(abs(one - two) <= ADJACENT for one in meaning["forward"] for two in meaning["backward"])
 
 
-def _reordered(mine: Said, theirs: Said, names: Sequence[str]) -> tuple[str, str] | None:
-    """The first two concepts of a group that differ, where both texts have the same ones in another order."""
-    told = [[name for _, name in sorted((at, name) for name in names for at in side[name])] for side in (mine, theirs)]
-    many = len(told[0])
-    ordered = many == 2 if names[0] in ORDERED else many > 2 and names[0] == "forward"  # "sideways, forward, sideways"
-    if not ordered or sorted(told[0]) != sorted(told[1]):
+def _reordered(mine: Meaning, theirs: Meaning, names: Sequence[str]) -> tuple[str, str] | None:
+    """Return the first two concepts of a group that differ where both sides have the same ones in another order."""
+    one, two = (
+        [name for _, name in sorted((at, name) for name in names for at in side[name])] for side in (mine, theirs)
+    )
+    count = len(one)  # three or more only of "sideways, forward, sideways"
+    ordered = count == 2 if names[0] in ORDERED else count > 2 and names[0] == "forward"
+    if not ordered or sorted(one) != sorted(two):
         return None
-    return next((pair for pair in zip(*told, strict=True) if pair[0] != pair[1]), None)
+    return next((pair for pair in zip(one, two, strict=True) if pair[0] != pair[1]), None)
 
 
 ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black", "highest")
-"""The first of each group whose order within a sentence tells, too."""
-
-
-def _groups_of(names: Iterable[str]) -> set[str]:
-    """The groups of some concepts."""
-    of = membership()
-    return {group for name in names for group in of.get(name, ())}
-
-
-def _surely(one: Said, name: str, other: Said) -> bool:
-    """Does the one say a concept more often than the other says it surely?"""
-    return len(one[name]) > len(other[name])
-
+"""The first concept of each group whose order within a sentence matters."""
 
 STRICT: Mapping[str, Sequence[tuple[str, str]]] = {
     "result": [("win", "lose")],
@@ -148,31 +137,26 @@ STRICT: Mapping[str, Sequence[tuple[str, str]]] = {
     "amount": [("more", "fewer")],
     "span": [("turn", "game")],
 }
-"""Of a group two contraries that are told apart whatever else may say them: who says the one does not say the other."""
+"""Contraries by group that never stand for each other, even where an uncertain word might express both."""
 
 
 @cache
-def is_contrary(one: str, other: str) -> bool:
-    """Are two concepts all that there is of a kind: left and right, all and half, the first and the last?"""
-    pairs = [*(pair for pairs in STRICT.values() for pair in pairs), *(tuple(n) for n in grouped().values())]
+def are_exact_contraries(one: str, other: str) -> bool:
+    """Return whether two concepts exclude each other as a pair: left and right, all and half, first and last."""
+    pairs = [*(pair for pairs in STRICT.values() for pair in pairs), *(tuple(n) for n in concepts_by_group().values())]
     return any({one, other} == set(pair) and len(pair) == 2 for pair in pairs)
 
 
-def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
-    """Concepts of one text that the other lacks, where it has more of something that stands against them."""
-    for of in _contrasting():
-        if not mine[of.name] and not theirs[of.name]:
+def _replaced_by_opposite(mine: Meaning, theirs: Meaning) -> Iterator[tuple[str, str, str]]:
+    """Yield concepts that the other sentence lacks where it has more of one they stand `against`."""
+    for concept in concepts():
+        name = concept.name
+        if not concept.against or not (mine[name] or theirs[name]):
             continue
-        for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
-            if told.more(of.name, other):
-                gained = [name for name in of.against if other.more(name, told)]
-                instead = [name for name in gained if not (other[of.name] and told[name])]
+        for one, other, reverse in ((mine, theirs, False), (theirs, mine, True)):
+            if one.has_surplus(name, other):
+                gained = [opposite for opposite in concept.against if other.has_surplus(opposite, one)]
+                instead = [opposite for opposite in gained if not (other[name] and one[opposite])]
                 if instead:
-                    pair = (instead[0], of.name) if turned else (of.name, instead[0])
-                    yield of.group, *pair
-
-
-@cache
-def _contrasting() -> tuple[Concept, ...]:
-    """The concepts that stand against others."""
-    return tuple(of for of in concepts() if of.against)
+                    pair = (instead[0], name) if reverse else (name, instead[0])
+                    yield concept.group, *pair

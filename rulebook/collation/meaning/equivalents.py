@@ -1,67 +1,67 @@
-"""Remove equivalent ways of saying from two sentences: "must not stay" is "must leave"."""
+"""Remove equivalent wordings from two sentences: "must not stay" is "must leave"."""
 
 from collections.abc import Mapping, Sequence
 
-from .contrasts import Said
+from .contrasts import Meaning
 
-Told = tuple[str, str, Mapping[str, str]]
-"""What is told of a difference: kind, note, its words."""
-
-
-def level(one: Said, other: Said) -> None:
-    """Remove from both sentences what they say equivalently."""
-    _needed(one, other)
-    _needed(other, one)
+Discrepancy = tuple[str, str, Mapping[str, str]]
+"""A difference in meaning: its kind, the key of its note, and the values that fill the note."""
 
 
-def _denied(side: Said) -> int:
-    """How often a text denies, be it with "except" or "unless"."""
+def remove_equivalents(one: Meaning, other: Meaning) -> None:
+    """Remove from both sentences what they express equivalently."""
+    _remove_double_denials(one, other)
+    _remove_double_denials(other, one)
+
+
+def _denial_count(side: Meaning) -> int:
+    """Return the number of negations and exceptions ("except", "unless")."""
     return len(side["negation"]) + len(side["except"])
 
 
-def _undeny(side: Said, many: int) -> None:
-    """Take back some denials, exceptions first."""
+def _remove_denials(side: Meaning, count: int) -> None:
+    """Remove some denials, exceptions first."""
     for name in ("except", "negation"):
-        here = min(many, len(side[name]))
-        side.drop(name, here)
-        many -= here
-    side.drop("unless", len(side["unless"]))
+        removed = min(count, len(side[name]))
+        side.remove(name, removed)
+        count -= removed
+    side.remove("unless", len(side["unless"]))
 
 
-def _allow(one: Said, other: Said) -> None:
-    """Level permission and prohibition, duty and exemption: "may" with "must not", "must" with "need not"."""
-    if one.lacks("must", other) and other.lacks("need not", one):
+def _remove_inverse_duties(one: Meaning, other: Meaning) -> None:
+    """Remove "must" against "need not", and "may" against "must not"."""
+    if one.exceeds("must", other) and other.exceeds("need not", one):
         one.duties.remove("must")
         other.duties.remove("need not")
-    if one.lacks("may", other) and other.lacks("must not", one):
+    if one.exceeds("may", other) and other.exceeds("must not", one):
         one.duties.remove("may")
         other.duties.remove("must not")
 
 
-def _needed(one: Said, other: Said) -> None:
-    """Level "only with", "not without" and "must have to"."""
-    twice = _denied(other) - _denied(one) == 2
-    if one.lacks("only", other) and twice and not one["except"]:
-        one.drop("only")
-        _undeny(other, 2)
-        _allow(one, other)
+def _remove_double_denials(one: Meaning, other: Meaning) -> None:
+    """Remove equivalents with two denials: "only with" and "not without", "must" and "must not ... without"."""
+    twice = _denial_count(other) - _denial_count(one) == 2
+    if one.exceeds("only", other) and twice and not one["except"]:
+        one.remove("only")
+        _remove_denials(other, 2)
+        _remove_inverse_duties(one, other)
     elif one["not until"] and not other["not until"] and not one["negation"] and twice:
-        one.drop("not until", len(one["not until"]))
-        _undeny(other, 2)
-        _allow(one, other)
-    elif one.lacks("must", other) and other.lacks("must not", one) and twice:
+        one.remove("not until", len(one["not until"]))
+        _remove_denials(other, 2)
+        _remove_inverse_duties(one, other)
+    elif one.exceeds("must", other) and other.exceeds("must not", one) and twice:
         one.duties.remove("must")
         other.duties.remove("must not")
-        _undeny(other, 2)
+        _remove_denials(other, 2)
     if not other["not until"]:
         return
-    if one.lacks("need not", other) and other.lacks("must", one) and not other["before"]:
+    if one.exceeds("need not", other) and other.exceeds("must", one) and not other["before"]:
         one.duties.remove("need not")  # "need not before", "must only then"
         other.duties.remove("must")
-        if one.lacks("negation", other):
-            one.drop("negation")
+        if one.exceeds("negation", other):
+            one.remove("negation")
         for side in (one, other):
-            side.drop("not until", len(side["not until"]))
+            side.remove("not until", len(side["not until"]))
 
 
 INVERSE = {
@@ -69,26 +69,28 @@ INVERSE = {
     *("likeness", "amount", "end", "use", "addition", "whole", "passage", "within", "on-board"),
     *("coming", "passing", "step"),
 }
-"""Groups of contraries: who denies the one says the other."""
+"""Groups of contraries in which negating one concept asserts the other."""
 
-Part = tuple[str, str, str]
-"""A group, which concept of it the one says, and which the other."""
+Substitution = tuple[str, str, str]
+"""A group, the concept of it in A, and the one in B."""
 
 
-def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
-    """Cancel denials, duties and contraries of two sentences that undo each other."""
+def cancel_denials(
+    denials: Sequence[Discrepancy], parts: Sequence[Substitution], sides: tuple[Meaning, Meaning]
+) -> tuple[list[Discrepancy], list[Substitution]]:
+    """Cancel denials, duties and contraries that undo each other: "does not stay" is "leaves"."""
     if all(side["negation"] for side in sides):  # "they do not move", "none of them advances"
-        parts = [one for one in parts if not _itself(one, sides)]
+        parts = [one for one in parts if not _is_itself_denial(one, sides)]
     odd = sum(len(side["negation"]) for side in sides) % 2
-    inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
+    inverse = next((one for one in parts if one[0] in INVERSE and not _is_itself_denial(one, sides)), None)
     if inverse is None or not odd:
-        return list(denied), list(parts)
-    rest = [told for told in denied if not _turned(told)]
+        return list(denials), list(parts)
+    rest = [one for one in denials if not _is_denial(one)]
     return rest, [one for one in parts if set(one[1:]) != set(inverse[1:])]
 
 
-def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
-    """Is one of two contraries a denial by itself, such as "never" and "always"?"""
+def _is_itself_denial(part: Substitution, sides: tuple[Meaning, Meaning]) -> bool:
+    """Return whether one of two contraries is a negation itself, such as "never" against "always"."""
     return any(
         set(side[name]) & set(side["negation"])
         for side, names in zip(sides, part[1:], strict=True)
@@ -96,10 +98,10 @@ def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
     )
 
 
-def _turned(told: Told) -> bool:
-    """Does one of them deny what the other says?"""
-    kind, note, words = told
+def _is_denial(discrepancy: Discrepancy) -> bool:
+    """Return whether only one side denies something, by a negation or a negated duty."""
+    kind, note, values = discrepancy
     if kind == "negation":
         return note == "negation"
-    sides = [{name.strip() for name in words[side].split(",")} for side in ("a", "b")]
+    sides = [{name.strip() for name in values[side].split(",")} for side in ("a", "b")]
     return any("not" in name for side in sides for name in side)

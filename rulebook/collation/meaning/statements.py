@@ -1,18 +1,24 @@
-"""Compare what two sentences say: their concepts and duties, once equivalents are removed (`equivalents`)."""
+"""Compare the concepts and duties of two sentences, once equivalent wordings are removed (`equivalents`)."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
-from ..language.concepts import Concept, concepts, duties_at, known, loose_places, membership, plainly
-from ..language.concepts import places as concept_places
+from ..language.concepts import (
+    concept_languages,
+    concept_places,
+    concepts,
+    duty_places,
+    groups_by_concept,
+    searchable,
+    uncertain_spans,
+)
 from ..language.languages import number_places
-from .contrasts import Said, said, swapped, telling
-from .equivalents import Told, balanced, level
-from .wording import Texts, Wording
+from .contrasts import Meaning, meaning_of, reported_alone, substitutions
+from .equivalents import Discrepancy, cancel_denials, remove_equivalents
+from .wording import Texts, WordAlignment
 
 GROUPS = {
     "direction": "side way track-end height rank extreme axis distance within face flank passage nearing going clock",
@@ -26,50 +32,53 @@ GROUPS = {
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
 
 
-def differing(wording: Wording) -> list[Told]:
-    """The differences of two aligned sentences in duty, negation and other concepts."""
-    texts, languages = wording.texts, wording.languages
-    if not set(languages) <= known():
+def concept_differences(alignment: WordAlignment) -> list[Discrepancy]:
+    """Return the differences of two aligned sentences in duty, negation and other concepts."""
+    texts, languages = alignment.texts, alignment.languages
+    if not set(languages) <= concept_languages():
         return []
-    mine, theirs = map(said, texts, languages)
+    mine, theirs = map(meaning_of, texts, languages)
     for k, side in enumerate((mine, theirs)):
-        perhaps = _perhaps(wording, k)
-        for name in telling() & {*mine.at_most, *theirs.at_most}:
-            side.at_most[name] = len(side[name]) + perhaps(name)
-    level(mine, theirs)
-    denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
-    denied, parts = balanced(denied, swapped(mine, theirs), (mine, theirs))
-    found: list[Told] = [*denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs)]
+        unexplained = _unexplained_counter(alignment, k)
+        for name in reported_alone() & {*mine.at_most, *theirs.at_most}:
+            side.at_most[name] = len(side[name]) + unexplained(name)
+    remove_equivalents(mine, theirs)
+    denials = [*_duty_discrepancies(mine, theirs), *_negation_discrepancies(mine, theirs)]
+    denials, parts = cancel_denials(denials, substitutions(mine, theirs), (mine, theirs))
+    found = [*denials, *_one_sided_discrepancies(mine, theirs), *_all_or_one(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
-            for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), wording.certain)
+            for group, here, there in swaps(texts, languages, (mine.places, theirs.places), alignment.unambiguous_links)
         ]
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
-def turned(texts: Texts, languages: tuple[str, str]) -> list[Told]:
-    """The same of two sentences alone."""
-    return differing(Wording(texts, languages))
+def sentence_differences(texts: Texts, languages: tuple[str, str]) -> list[Discrepancy]:
+    """Return the differences of two sentences without the context of their texts."""
+    return concept_differences(WordAlignment(texts, languages))
 
 
 CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "until", "same")
-"""What both may say with a word: there it says this, and excuses nothing else."""
+"""Concepts that claim their words: found on both sides, such a word is no evidence of any other concept."""
 
 
-def _perhaps(wording: Wording, k: int) -> Callable[[str], int]:
-    """How many words of a side may say a concept, beside what the other has as well: "free" and "libre"."""
-    said, loose = wording.concepts, [*map(loose_places, wording.texts, wording.languages)]
-    both = [of for of in CLAUSES if of in said[0] and len(said[0][of]) == len(said[1].get(of, ()))]
+def _unexplained_counter(alignment: WordAlignment, k: int) -> Callable[[str], int]:
+    """Return a function that counts the words of a side that may express a concept.
+
+    Words whose translation may express it, too, are not counted: "free" and "libre".
+    """
+    certain, uncertain = alignment.concepts, [*map(uncertain_spans, alignment.texts, alignment.languages)]
+    both = [name for name in CLAUSES if name in certain[0] and len(certain[0][name]) == len(certain[1].get(name, ()))]
 
     def spans(name: str, side: int) -> list[tuple[int, int]]:
-        own = [of for of in both if any(_overlap(span, there.get(name, ())) for there in said for span in there[of])]
-        taken = [span for of in both if of not in (name, *own) for span in said[side][of]]
-        return [span for span in loose[side][name] if not _overlap(span, taken)]
+        own = [one for one in both if any(_overlap(span, of.get(name, ())) for of in certain for span in of[one])]
+        taken = [span for one in both if one not in (name, *own) for span in certain[side][one]]
+        return [span for span in uncertain[side][name] if not _overlap(span, taken)]
 
     def has_partner(name: str, start: int, end: int) -> bool:
-        partners = [pair[1 - k].at for pair in wording.telling if start <= pair[k].at < end]
+        partners = [pair[1 - k].at for pair in alignment.content_links if start <= pair[k].at < end]
         return any(a <= at < b for at in partners for a, b in spans(name, 1 - k))
 
     return lambda name: sum(not has_partner(name, *span) for span in spans(name, k))
@@ -79,92 +88,86 @@ def _overlap(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
     return any(span[0] < end and start < span[1] for start, end in others)
 
 
-def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
+def _duty_discrepancies(mine: Meaning, theirs: Meaning) -> Iterator[Discrepancy]:
     lost, gained = Counter(mine.duties) - Counter(theirs.duties), Counter(theirs.duties) - Counter(mine.duties)
     if mine["not until"] and theirs["not until"] and "need not" not in (*lost, *gained):
         return  # "not before", "only after": forbidden till then, allowed from then on
     for one, other in ((mine, theirs), (theirs, mine)):
-        if one["always"] and not other["always"] and other.lacks("may", one) and not one["negation"]:
+        if one["always"] and not other["always"] and other.exceeds("may", one) and not one["negation"]:
             gained["may"] = lost["always"] = 1
     conditional = bool(mine["if"] or theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
     if (lost and gained) or (not lost and not gained and mine.duties != theirs.duties and not conditional):
         yield "modality", "modality", {"a": ", ".join(mine.duties) or "-", "b": ", ".join(theirs.duties) or "-"}
 
 
-def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
-    many = len(mine["negation"]), len(theirs["negation"])
-    until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
-    apart = mine.alone("negation", theirs) or theirs.alone("negation", mine)
-    if apart and (0 in many or sum(many) % 2) and not until:
+def _negation_discrepancies(mine: Meaning, theirs: Meaning) -> Iterator[Discrepancy]:
+    counts = len(mine["negation"]), len(theirs["negation"])
+    until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": the same
+    unmatched = mine.is_unmatched("negation", theirs) or theirs.is_unmatched("negation", mine)
+    if unmatched and (0 in counts or sum(counts) % 2) and not until:
         yield "negation", "negation", {}
     bare = [not (side["negation"] or side["only"] or side["not until"]) for side in (mine, theirs)]
-    waits = [bool(one["not until"]) and not other.most("not until") for one, other in ((mine, theirs), (theirs, mine))]
+    waits = [bool(a["not until"]) and not b.max_count("not until") for a, b in ((mine, theirs), (theirs, mine))]
     if any(waits) and any(bare):
         yield "negation", "concept-missing", {"which": "A" if mine["not until"] else "B", "a": "not until"}
 
 
-@cache
-def _one_sided() -> Mapping[str, tuple[int, Concept]]:
-    """The concepts whose loss alone tells, by name, with their order."""
-    return {one.name: (k, one) for k, one in enumerate(concepts()) if one.one_sided}
-
-
-def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Concepts that are reported when only one side has them."""
+def _one_sided_discrepancies(mine: Meaning, theirs: Meaning) -> Iterator[Discrepancy]:
     until = bool(mine["not until"] and theirs["not until"])
-    said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
-    for _, one in sorted(_one_sided()[name] for name in said & _one_sided().keys()):
-        if mine[one.name] and theirs[one.name]:
+    present = {name for side in (mine, theirs) for name, at in side.places.items() if at}
+    for name in (one.name for one in concepts() if one.one_sided and one.name in present):
+        if mine[name] and theirs[name]:
             continue
-        if one.name == "only" and (until or (mine["once"] and theirs["once"])):
+        if name == "only" and (until or (mine["once"] and theirs["once"])):
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
-            if not other[one.name] and side.alone(one.name, other):
-                groups = membership()[one.name]
+            if not other[name] and side.is_unmatched(name, other):
+                groups = groups_by_concept()[name]
                 kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
-                yield kind, "concept-missing", {"which": which, "a": one.name}
+                yield kind, "concept-missing", {"which": which, "a": name}
 
 
 EVERY = ("all", "all of them", "everybody", "every player", "both")
 
 
-def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, theirs: Said) -> Iterator[Told]:
-    """One in the place of all, or all in the place of one; "a bone works once" is said of every bone."""
+def _all_or_one(
+    texts: Sequence[str], languages: tuple[str, str], mine: Meaning, theirs: Meaning
+) -> Iterator[Discrepancy]:
+    """Yield one in the place of all, or all in the place of one; "a bone works once" is true of every bone."""
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
-        plain = plainly(texts[1 - which], languages[1 - which])
-        inside = [at for at in other["just one"] if not _OPENS.search(plain, 0, at)]
-        every = any(one[name] for name in EVERY) and not any(other.most(name) for name in EVERY)
+        plain = searchable(texts[1 - which], languages[1 - which])
+        inside = [at for at in other["just one"] if not _SENTENCE_START.search(plain, 0, at)]
+        every = any(one[name] for name in EVERY) and not any(other.max_count(name) for name in EVERY)
         singly = len(inside) > len(one["just one"])
-        if every and singly and not one["negation"] and not other["negation"]:
-            words = ("all", "just one") if which == 0 else ("just one", "all")
-            yield "quantity", "concept", {"a": words[0], "b": words[1]}
-        only = max(one.most("only") - len(one["all"]), len(one["only"]))  # "all" may say it, but not of itself
-        if every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]):
-            words = ("all", "only") if which == 0 else ("only", "all")
-            yield "quantity", "concept", {"a": words[0], "b": words[1]}
-        whole = one.lacks("all of them", other) and not any(other.lacks(name, one) for name in EVERY)
-        if whole and other.lacks("one among", one) and not one["negation"] and not other["negation"]:
-            words = ("all of them", "one among") if which == 0 else ("one among", "all of them")
-            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+        only = max(one.max_count("only") - len(one["all"]), len(one["only"]))  # "all" may mean it, but not alone
+        whole = one.exceeds("all of them", other) and not any(other.exceeds(name, one) for name in EVERY)
+        denied = bool(one["negation"] or other["negation"])
+        found = {
+            ("all", "just one"): every and singly and not denied,
+            ("all", "only"): every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]),
+            ("all of them", "one among"): whole and other.exceeds("one among", one) and not denied,
+        }
+        for pair in (pair for pair, differs in found.items() if differs):
+            yield "quantity", "concept", {"a": pair[which], "b": pair[1 - which]}
 
 
-_OPENS = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
+_SENTENCE_START = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
 
 
-def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:
-    """Is a two of this text no number: one that the other says without a number, or need not say?
+def is_implied_two(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:
+    """Return whether a two in this text is no number that the other text must state.
 
-    "Both", "the second", which is "the later" or "another", "two players may trade" among each other, "either".
+    "Both", "the second" for "the later" or "another", "two players may trade" for "players may trade", "either".
     """
-    if not set(languages) <= known():
+    if not set(languages) <= concept_languages():
         return _BOTH.search(texts[which].casefold()) is not None
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
-    said = texts[which].casefold()
+    text = texts[which].casefold()
     if _TWICE.search(texts[1 - which].casefold()):
         return True
-    if _THE_TWO.search(said) or (_SAME_TWICE.search(said) and there["same"]):
+    if _THE_TWO.search(text) or (_SAME_TWICE.search(text) and there["same"]):
         return True
-    if _BOTH.search(said):
+    if _BOTH.search(text):
         return not there["once"]
     if here["mutual"] or there["mutual"]:
         return True
@@ -183,62 +186,62 @@ _SAME_TWICE = re.compile(  # "different or twice the same"
 _BOTH = re.compile(r"\b(?:both|either|neither|beiden?|beides|(?:les|des|aux|tous|toutes|ces|ses|leurs) deux)\b")
 
 Key = TypeVar("Key")
-Item = tuple[str, str]  # kind of thing, which of them
-BETWEEN = 1  # things that stay between the two, at least
+Item = tuple[str, str]  # its group, and which of the group
+BETWEEN = 1  # items that must stand between the two swapped ones
 
 
-def exchanged(
+def swaps(
     texts: Sequence[str],
     languages: tuple[str, str],
     places: Sequence[Mapping[str, Sequence[int]]],
     links: Sequence[tuple[int, int]] = (),
 ) -> Iterator[tuple[str, str, str]]:
-    """Two things that have changed places: (group, the one, the other), of "number", "duty" or a group of concepts.
+    """Yield items that have changed places: (group, one, other); the group is of concepts, "number" or "duty".
 
-    links: where words stand that speak of the same, which tell what stands between the two.
+    links: the places of words that translate each other, by which the order of the sentences is compared.
     """
-    sides = [*map(_items, texts, languages, places)]
+    sides = [*map(_unique_items, texts, languages, places)]
     for side, at in zip(sides, zip(*links, strict=True), strict=False):
         side |= {("", f"word {k}"): place for k, place in enumerate(at) if place not in side.values()}
     shared = [item for item in sides[0] if item in sides[1]]
     orders = [{item: at for at, item in enumerate(sorted(shared, key=side.__getitem__))} for side in sides]
     for one, two in combinations(shared, 2):
-        if one[0] == two[0] and one[0] not in LOOSE and changed(one, two, orders):
+        if one[0] == two[0] and one[0] not in FREE_ORDER and is_swap(one, two, orders):
             yield one[0], one[1], two[1]
 
 
-LOOSE = frozenset({"", "joint", "condition", "order", "until", "step", "trade"})
-"""Groups whose order within a sentence is free, or told elsewhere."""
+FREE_ORDER = frozenset({"", "joint", "condition", "order", "until", "step", "trade"})
+"""Groups whose order within a sentence is free, or is compared elsewhere."""
 
 
-def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dict[Item, int]:
-    """What a text names just once, and where; numbers however often."""
-    groups = membership()
+def _unique_items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dict[Item, int]:
+    """Return the items that a text has exactly once, with their places; numbers are numbered and always count."""
+    groups = groups_by_concept()
     found = {
         (next(iter(groups[name]), name), name): at[0] for name, at in places.items() if len(at) == 1 and name in groups
     }
-    duties = duties_at(text, language)
+    duties = duty_places(text, language)
     names = [name for _, name in duties]
     found |= {("duty", name): at for at, name in duties if names.count(name) == 1}
     seen: Counter[str] = Counter()
-    for at, number in number_places(plainly(text, language), language):
+    for at, number in number_places(searchable(text, language), language):
         seen[number] += 1
         found["number", number if seen[number] == 1 else f"{number} ({seen[number]})"] = at
     return found
 
 
-def changed(one: Key, two: Key, orders: Sequence[Mapping[Key, int]]) -> bool:
-    """Do all others keep their order towards the two, if these are exchanged, and some stand between them?"""
+def is_swap(one: Key, two: Key, orders: Sequence[Mapping[Key, int]]) -> bool:
+    """Return whether exchanging two items alone explains the other order, with something between them."""
     mine, theirs = orders
     if (mine[one] < mine[two]) == (theirs[one] < theirs[two]):
         return False
-    turned = {one: theirs[two], two: theirs[one]}
+    swapped = {one: theirs[two], two: theirs[one]}
     between = 0
     for other in mine:
         if other in (one, two):
             continue
         for item in (one, two):
-            if (mine[other] < mine[item]) != (theirs[other] < turned[item]):
+            if (mine[other] < mine[item]) != (theirs[other] < swapped[item]):
                 return False
         between += min(mine[one], mine[two]) < mine[other] < max(mine[one], mine[two])
     return between >= BETWEEN

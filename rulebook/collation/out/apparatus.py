@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from ..collating.collation import Collation, collate
-from ..language.languages import told_language
+from ..language.languages import detect_language
 from ..language.tokens import normal, unaccented
 from ..pairs import Pair
 from ..sequences import best_alignment
@@ -83,7 +83,7 @@ def apparatus(base: Witness, others: Sequence[Witness], made: Sequence[Collation
     known = {id(one.b): one for one in made if one.a is base}
     collated = [known.get(id(other)) or collate(base, other) for other in others]
     blocks = _blocks(dict(zip(sigla[1:], (one.pairs_with_headings for one in collated), strict=True)))
-    return Apparatus(names, [(block.variant, _stretches(block, sigla)) for block in blocks], told_language(base))
+    return Apparatus(names, [(block.variant, _stretches(block, sigla)) for block in blocks], detect_language(base))
 
 
 def _siglum(n: int) -> str:

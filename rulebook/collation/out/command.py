@@ -13,11 +13,11 @@ from rulebook.text import words
 
 from ..checking.bilingual import read_segments
 from ..checking.rules import with_rule, with_sides
-from ..checking.translation import Examined, examined, examined_pairs
+from ..checking.translation import Examination, examine, examine_segments
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
-from ..language.languages import other_language, primary, source_language, tag
+from ..language.languages import conflicting_language, primary, source_language, tag
 from ..meaning.judging import BALANCED
 from ..pairs import mismatch_warning
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
@@ -97,7 +97,7 @@ def translation(
     two = (source, target) if target else None
     checked = _check_two_files(two, of, to, language) if two else _check_one_file(source, of, to, language)
     held, names, languages = checked.held, checked.names, checked.languages
-    found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
+    found = with_sides(with_rule(held.reported(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
     _write(of_translation(names, languages, found, lambda: held.texts.pairs, Decisions(), language), outputs)
     count = words.text("collation.report.translated", language).format(many=len(found))
     return Found(" ".join(filter(None, (count, checked.warnings))), {"findings": len(found)}, found)
@@ -106,7 +106,7 @@ def translation(
 class _Checked(NamedTuple):
     """A checked translation: the comparison, names and languages of both texts, and warnings."""
 
-    held: Examined
+    held: Examination
     names: tuple[str, str]
     languages: tuple[str, str]
     warnings: str
@@ -120,8 +120,8 @@ def _check_two_files(paths: tuple[Path, Path], of: str, to: str, language: str) 
     of, to = tag(of) or source_language(one), tag(to)
     names = [_name(path, language) for path in paths]
     _check_languages((one, two), (of, to), names)
-    held = examined(one, two, to, of)
-    warning = mismatch_warning(names[0], names[1], held.belong, language, free=held.judged.free)
+    held = examine(one, two, to, of)
+    warning = mismatch_warning(names[0], names[1], held.belong, language, free=held.judgement.is_too_free)
     return _Checked(held, (one.name, two.name), (of, to), _summary("", [one, two], warning, language))
 
 
@@ -134,16 +134,16 @@ def _check_one_file(path: Path, of: str, to: str, language: str) -> _Checked:
     if not to:
         raise CollationError("which-language")
     _check_languages(sides, (of, to), [_name(path, language)] * 2)
-    held, names = examined_pairs(both, (of, to)), (path.name, path.name)
-    left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
-    warning = mismatch_warning(*names, True, language, free=held.judged.free)
-    return _Checked(held, names, (of, to), " ".join([left] * bool(both.left) + [warning]).strip())
+    held, names = examine_segments(both, (of, to)), (path.name, path.name)
+    left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.skipped))
+    warning = mismatch_warning(*names, True, language, free=held.judgement.is_too_free)
+    return _Checked(held, names, (of, to), " ".join([left] * bool(both.skipped) + [warning]).strip())
 
 
 def _check_languages(sides: Sequence[Witness], languages: Sequence[str], names: Sequence[str]) -> None:
     """Raise CollationError if a text is clearly not in the language named."""
     for side, named, name in zip(sides, languages, names, strict=True):
-        if other := other_language(side, named):
+        if other := conflicting_language(side, named):
             raise CollationError("other-language", name=name, other=other, named=named)
 
 

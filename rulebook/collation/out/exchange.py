@@ -10,7 +10,7 @@ import hedgekit
 from rulebook.text.extras import requires
 
 from ..collating.collation import Collation
-from ..language.languages import told_language
+from ..language.languages import detect_language
 from ..pairs import Pair
 from .exports import LANG, NONE, Notes, element, legal, lines_of, text_of, xml
 
@@ -21,7 +21,7 @@ XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
 
 def languages_of(collation: Collation) -> tuple[str, str]:
     """Return distinct language tags of two witnesses, even in the same language: "fr-x-a", "fr-x-b"."""
-    one, two = (told_language(witness) for witness in (collation.a, collation.b))
+    one, two = (detect_language(witness) for witness in (collation.a, collation.b))
     return f"{one}-x-a", f"{two}-x-b"
 
 

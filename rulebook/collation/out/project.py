@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import CollationError, DecisionError
 from ..finding import Finding, Place, difference, with_distinct_ids
 from ..language.dictionary import stemmed
-from ..meaning.judging import BALANCED, TELL
+from ..meaning.judging import BALANCED, LEVELS
 from ..pairs import Pair, combined
 from ..reading.reader import parse
 from ..witness import Line, Witness
@@ -75,7 +75,7 @@ class Project:
             against, tell = data.get("against", "a"), data.get("tell", BALANCED)  # missing from older projects
             if not isinstance(language, str):
                 raise TypeError
-            if against not in ("a", "b") or tell not in TELL:
+            if against not in ("a", "b") or tell not in LEVELS:
                 raise ValueError
             lines = {
                 side: (str(one["name"])[:200], tuple(_line(n, line) for n, line in enumerate(one["lines"], 1)))

@@ -10,7 +10,7 @@ from rulebook.text import words
 from ..checking.rules import Fact, check_facts, is_our_game
 from ..collating.collation import Collation
 from ..finding import Finding, Place
-from ..language.languages import told_language
+from ..language.languages import detect_language
 from ..reading.reader import describe_omissions
 from ..witness import Witness
 from .decisions import Decisions
@@ -23,7 +23,7 @@ def report(collation: Collation, decisions: Decisions | None = None, language: s
     """Return a report: findings, unplaced text, and, for texts of our game, facts that contradict the rulebook."""
     title = _say("report.title", language, a=collation.a.name, b=collation.b.name)
     decided = decisions or Decisions()
-    languages = told_language(collation.a), told_language(collation.b)
+    languages = detect_language(collation.a), detect_language(collation.b)
     between = [one for one in collation.findings if not one.inner]
     inner = [one for one in collation.findings if one.inner]
     parts = [

@@ -1,9 +1,9 @@
-"""What else could be meant: the other answer to an open question, as a rule that can be played beside ours.
+"""The other answers to open questions, declared as house rules (`hedgekit.extend`).
 
-    OTHERS["0-a"].answers    what it answers anew, as house rules do (`hedgekit.extend`)
-    registry("0-a")          has it as a house rule: rules("reading-0-a", registry=registry("0-a"))
+    OTHERS["0-a"].answers    the functions that it overrides
+    registry("0-a")          a registry with the house rule: rules("reading-0-a", registry=registry("0-a"))
 
-The answers themselves are in `race` and `turns`, their sentences in the desk's texts (`otherwise.0-a`).
+The answers are in `race` and `turns`, their sentences in the desk's texts (`otherwise.0-a`).
 """
 
 from collections.abc import Callable, Iterable
@@ -23,9 +23,9 @@ from rulebook.text import words
 class Other:
     """The other answer to a question.
 
-    rules: what it is played with; of_series: whether it is about series of games; position: one to begin a search at;
-    answers: the functions of what it answers; fixed: settings; fields: (name, what it says) of pieces; lives: how long
-    these stand, for a turn or the game.
+    rules: the rule set it is combined with; of_series: whether it concerns series of games; position: where to start a
+    search; answers: the overriding functions; fixed: settings; fields: (name, meaning) of sets of pieces; lives: how
+    long these are kept, for a turn or the game.
     """
 
     rules: str
@@ -51,9 +51,9 @@ def reading(
     lives: str = extend.TURN,
     **fixed: Any,
 ) -> Callable[[Any], Any]:
-    """The other answer to a question: the decorated function, as variants have it, and settings.
+    """Register the decorated function and these settings as the other answer to a question.
 
-    rules: what it is played with, where that is more than the question's own variant.
+    rules: the rule set it is combined with, by default the question's variant.
     """
     own = rules or question.partition("-")[0]
     other = OTHERS.setdefault(question, Other(own, of_series, position, fields=tuple(fields), lives=lives))
@@ -71,7 +71,7 @@ NO, YES = "refusal.otherwise", "because.otherwise"
 
 @cache
 def registry(question: str) -> Registry:
-    """The registry with the house rule that is the other answer to a question.  KeyError if there is none."""
+    """Return a registry with the other answer to a question as a house rule.  KeyError if there is none."""
     other, name = OTHERS[question], name_of(question)
     constants = [constant(value, setting, ("", 0)) for setting, value in other.fixed.items()]
     about = "pieces" if other.lives == extend.GAME else "turn"
@@ -79,12 +79,12 @@ def registry(question: str) -> Registry:
         field: (StateField("pieces", meaning, lives=other.lives), extend.Pieces(field, about))
         for field, meaning in other.fields
     }
-    # What it rules out is cited as the question: the name of the rule says nothing to anybody.
+    # Forbidden moves cite the question, since the name of the rule means nothing to readers.
     rule = HouseRule(
         name,
         ("", 0),
         {"players": VARIANTS[int(question.partition("-")[0])].players},
-        {language: _said(question, language) for language in words.LANGUAGES},
+        {language: _texts(question, language) for language in words.LANGUAGES},
         tuple(Answer(one.__name__, one, question, NO, YES) for one in (*other.answers, *constants)),
         fields,
     )
@@ -92,11 +92,11 @@ def registry(question: str) -> Registry:
 
 
 def name_of(question: str) -> str:
-    """What the house rule is called that is the other answer to a question."""
+    """Return the name of the house rule with the other answer to a question."""
     return f"reading-{question}"
 
 
-def _said(question: str, language: str) -> dict[str, str]:
-    """What the rule is called, what it says, and how a move is refused or allowed by it."""
+def _texts(question: str, language: str) -> dict[str, str]:
+    """Return the texts of the house rule: its title, its sentence, and why it forbids or allows a move."""
     title, sentence, because = (words.text(f"desk.otherwise.{key}", language) for key in ("title", question, "because"))
     return {"title": title, "sentence": sentence, NO: sentence, YES: because.format(sentence=sentence)}

@@ -1,4 +1,4 @@
-"""Other answers to open questions about dice, moves, black squares and scoring (see `otherwise`)."""
+"""Other answers to open questions about dice, moves, black squares and scoring (texts: `desk.otherwise`)."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ from .declaring import reading
 # ---- dice and turns --------------------------------------------------------------------------------------------------
 
 
-@reading("5-b", vigil=1)
+@reading("5-b", always_judge=1)
 def judge(s):
     return 0 if s.todo >> 4 else before(s)
 
@@ -78,11 +78,11 @@ def number_at(s, i):
 
 @reading("4-c", "4+12")
 def climbs(s, k):
-    return k if s.hand & s.mine[s.turn] else before(s, k)
+    return k if s.hand & s.pieces_of[s.turn] else before(s, k)
 
 
 def unheld(before: Any) -> Any:
-    """The same, as if no square held anybody."""
+    """Return the same answer as if no square held any piece."""
 
     def unheld(s, *args):
         holds, s.holds = s.holds, 0
@@ -219,8 +219,8 @@ def held(s, piece, cell):
     return piece == s.top[cell] and ask.behind(s, piece, cell, True) != 0
 
 
-def avoided(squares: str) -> Callable[[Any, Any], Any]:
-    """Where somebody in the lane stands right before such a square, the advance may be left out."""
+def may_avoid(squares: str) -> Callable[[Any, Any], Any]:
+    """Return the answer by which an advance is optional if a piece in the lane is right before such a square."""
 
     def optional(ask, before):
         run, ahead = ask.run, ask.ahead
@@ -235,14 +235,14 @@ def avoided(squares: str) -> Callable[[Any, Any], Any]:
     return optional
 
 
-reading("37-a")(avoided("walls"))
-reading("39-b")(avoided("holes"))
+reading("37-a")(may_avoid("walls"))
+reading("39-b")(may_avoid("holes"))
 
 
 @reading("39-c", "39 players=2", position="a1=A1 b3=A3 b4=A2 f2=B1 out=A4B2B3B4 dice=2 turn=A step=forward")
 def judge(s):
     winners = before(s)
-    left = [(s.mine[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
+    left = [(s.pieces_of[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
     return winners if s.finished or not left or max(left) <= 1 else 0
 
 
@@ -255,13 +255,13 @@ def opening(given, before):
 
 
 @reading("2-c")
-def crowned(s, winners):
+def final_winners(s, winners):
     best = before(s, winners)
     return best & winners or best
 
 
-def _reached(before: Any, score: Any, rules: Any) -> bool:
-    """Is a score exactly the one that ends a series?"""
+def _is_exact(before: Any, score: Any, rules: Any) -> bool:
+    """Return whether a score is exactly the one that ends a series."""
     ends = [[before(SimpleNamespace(scores=[one + more]), rules) for more in (0, 1)] for one in score.scores]
     return [True, False] in ends
 
@@ -273,7 +273,7 @@ def score(s, player):
 
 @reading("19-a", of_series=True)
 def series_over(score, rules):
-    return _reached(before, score, rules)
+    return _is_exact(before, score, rules)
 
 
 @reading("19-c", "15+19", of_series=True)

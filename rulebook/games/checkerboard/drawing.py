@@ -6,7 +6,7 @@ Row 8 is at the top, as in chess. Side A's pieces are plain, side B's have a whi
 from typing import Any
 
 from hedgekit.games.checkerboard import EDGES, Game, Position
-from hedgekit.games.checkerboard.rules import beside, edges_of, named, shut, targets
+from hedgekit.games.checkerboard.rules import beside, edge_name, edges_of, is_blocked, targets
 from hedgekit.games.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from ...picture import art
@@ -37,7 +37,7 @@ def _label(square: str, position: Any, rules: Any) -> Localized:
     parts: list[Localized] = [Localized.same(square)]
     edge = edge_of(square)
     if edge:
-        parts.append(engine_text(named(edge).text))
+        parts.append(engine_text(edge_name(edge).text))
         if position.edges.get(edge) == square:
             owner = _owner(edge, position, rules)
             parts.append(picture_text("edge-of", player=owner) if owner else picture_text("edge"))
@@ -194,7 +194,7 @@ def _lines(position: Any, rules: Any) -> str:
                 firm.setdefault(other, []).append(square)
             for target in found:
                 x, y = (at + SIDE / 2 for at in _place(target))
-                if shut(position, target, rules):
+                if is_blocked(position, target, rules):
                     met += f'<path class="cb-shut" d="M{n(x - 25)} {n(y - 25)}l50 50m0 -50l-50 50"/>'
                     continue
                 met += f'<circle class="cb-met" data-when="{square} {target}" cx="{n(x)}" cy="{n(y)}" r="27"/>'

@@ -25,7 +25,7 @@ class PageCache:
     """The rendered pages; their parts are added to `files`.
 
     root: the folder that the server serves; base_url: its address; extra: additions to the template context
-    (`site.site`); modules: the scripts of the cover; listed: show only the chapters, no other notebooks in the folder.
+    (`site.book_context`); modules: the scripts of the cover; listed: show only the chapters, no other notebooks.
     """
 
     def __init__(

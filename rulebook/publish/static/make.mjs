@@ -1,12 +1,12 @@
-// node make.mjs FOLDER: compiles the archives in FOLDER/in into FOLDER/out, with the Pyodide of FOLDER/core. If FOLDER/modules.json names
-// modules, FOLDER/image becomes an image of the memory of a Pyodide that has imported them, without what stands in Pyodide's own module: a
-// Python that starts from it has them without having run a line.
+// node make.mjs FOLDER: compiles the archives in FOLDER/in to FOLDER/out with the Pyodide in FOLDER/core. If FOLDER/modules.json names modules,
+// FOLDER/image becomes an image of the memory of a Pyodide that has imported them, without the data in its WebAssembly module. A Python that
+// starts from the image has imported them without running any code.
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { withoutData, withRoom } from "./segments.mjs";
+import { growMemory, toggleData } from "./segments.mjs";
 
-// The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
+// Reproducible: no clock and no random numbers; a page seeds its own after loading the image.
 Date.now = () => 1e12;
 performance.now = () => 1;
 crypto.randomFillSync = globalThis.crypto.getRandomValues = (view) => view.fill(1);
@@ -16,32 +16,32 @@ const { loadPyodide } = await import(pathToFileURL(`${folder}/core/pyodide.mjs`)
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", RAPIDFUZZ_IMPLEMENTATION: "python" };
 const settings = { indexURL: `${folder}/core/`, lockFileContents: JSON.parse(read("core/lock.json")), env };
 
-/** A Pyodide in which a script of ours has run, which finds the folder at /folder. */
-async function ran(script, more) {
-  const python = await loadPyodide({ ...settings, ...more });
+/** Return a Pyodide that has run one of our scripts, with the folder at /folder. */
+async function run(script, options) {
+  const python = await loadPyodide({ ...settings, ...options });
   python.mountNodeFS("/folder", folder);
   python.runPython(readFileSync(new URL(script, import.meta.url), "utf-8"));
   return python;
 }
 
 try {
-  await ran("bytecode.py");
+  await run("bytecode.py");
   if (JSON.parse(read("modules.json")).length) {
     settings.stdLibURL = `${folder}/out/python_stdlib.zip`;
-    const image = (await ran("memory_image.py", { _makeSnapshot: true })).makeMemorySnapshot();
-    // Not every image can be taken up again: better seen here than by a reader.
+    const image = (await run("memory_image.py", { _makeSnapshot: true })).makeMemorySnapshot();
+    // Try the image: not every one can be loaded again.
     const { instantiate } = WebAssembly;
-    WebAssembly.instantiate = async (...given) => {
-      const made = await instantiate(...given);
-      if (made.instance) withRoom(made.instance, image.length);
-      return made;
+    WebAssembly.instantiate = async (...values) => {
+      const result = await instantiate(...values);
+      if (result.instance) growMemory(result.instance, image.length);
+      return result;
     };
     const again = await loadPyodide({ ...settings, _loadSnapshot: image });
     again.runPython("import hedgekit; hedgekit.Game('0 players=2', seed=1).moves()");
-    withoutData(read("core/pyodide.asm.wasm"), image);
+    toggleData(read("core/pyodide.asm.wasm"), image);
     writeFileSync(`${folder}/image`, image);
   }
 } catch (error) {
-  console.error(String(error)); // node would print Pyodide's own source before it
+  console.error(String(error)); // uncaught, node would print Pyodide's source, too
   process.exit(1);
 }

@@ -1,24 +1,24 @@
-// On every page of the static book: lets the browser keep what has been read for reading offline, once the page has what it needs itself;
-// and the whole book for whoever presses the button at the foot of the cover, or has put the book on a home screen.
+// On every page of the static book: registers the service worker, once the page has loaded, which keeps what was read for offline reading.
+// The button at the foot of the cover keeps the whole book, as does an installed book by itself.
 
 const root = document.documentElement;
-const at = (path) => new URL(path, import.meta.url).href;
+const absolute = (path) => new URL(path, import.meta.url).href;
 const button = document.getElementById("rb-keep");
 
-/** Let the worker keep these files, or all of them; told how far it is, 0 to 1. Whether it is all of the book. */
-function kept(worker, message, told = () => {}) {
+/** Let the worker keep the files with these addresses, or all; report its progress, 0 to 1. Resolves to whether the whole book is kept. */
+function precache(worker, message, report = () => {}) {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(message, [port2]);
   return new Promise((done, failed) => {
     port1.onmessage = ({ data: { part, error, whole } }) => {
       if (error) failed(new Error(error));
       else if (part === 1) done(whole);
-      else told(part);
+      else report(part);
     };
   });
 }
 
-function say(state, part = 0) {
+function showState(state, part = 0) {
   if (!button) return;
   button.hidden = false;
   button.dataset.state = state;
@@ -26,32 +26,32 @@ function say(state, part = 0) {
   for (const one of button.querySelectorAll("[data-percent]")) one.textContent = String(Math.floor(100 * part));
 }
 
-function whole(worker) {
-  say("keeping");
-  return kept(worker, {}, (part) => say("keeping", part)).then(() => say("kept"), (error) => {
+function keepAll(worker) {
+  showState("keeping");
+  return precache(worker, {}, (part) => showState("keeping", part)).then(() => showState("kept"), (error) => {
     console.info(`Not all of the book is kept: ${error}`);
-    say("failed");
+    showState("failed");
   });
 }
 
-async function keep() {
+async function register() {
   if (!("serviceWorker" in navigator)) return;
   const page = navigator.serviceWorker.controller ? [] : [location.href];
-  await navigator.serviceWorker.register(at("../sw.js"), { scope: new URL("../", import.meta.url).pathname, updateViaCache: "none" });
+  await navigator.serviceWorker.register(absolute("../sw.js"), { scope: new URL("../", import.meta.url).pathname, updateViaCache: "none" });
   const { active } = await navigator.serviceWorker.ready;
-  const isWhole = await kept(active, { addresses: [...page, ...performance.getEntriesByType("resource").map(({ name }) => name)] });
+  const isWhole = await precache(active, { addresses: [...page, ...performance.getEntriesByType("resource").map(({ name }) => name)] });
   root.dataset.hkKept = "";
-  say(isWhole ? "kept" : "offer");
-  button?.addEventListener("click", () => whole(active));
-  if (!isWhole && matchMedia("(display-mode: standalone)").matches) whole(active);
+  showState(isWhole ? "kept" : "offer");
+  button?.addEventListener("click", () => keepAll(active));
+  if (!isWhole && matchMedia("(display-mode: standalone)").matches) keepAll(active);
 }
 
-const quietly = () => keep().catch((error) => console.info(`The book is not kept for offline reading: ${error}`));
+const start = () => register().catch((error) => console.info(`The book is not kept for offline reading: ${error}`));
 
 if (document.getElementById("rb-static") && !root.dataset.hkBoards) {
   const watch = new MutationObserver(() => {
     watch.disconnect();
-    quietly();
+    start();
   });
   watch.observe(root, { attributeFilter: ["data-hk-boards"] });
-} else quietly();
+} else start();

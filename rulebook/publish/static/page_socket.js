@@ -1,38 +1,38 @@
-// Part of host.js on served pages: the one socket to the server that answers for this page's boards (page_socket.py). It is opened with the first
-// message of the page, and anew when it was lost; to the page it speaks as the worker of the static book does.
+// Part of host.js on pages of the server: the WebSocket to the server that answers for the boards of the page (page_socket.py). It opens with
+// the first message of the page, and again after it was lost; to the page it behaves like the worker of the static book.
 
-const SILENT = 4000, ASKED = 3000; // ms that a socket may take to open; without an answer until the server is asked whether it is there, and for which that is waited for
-const AGAIN = 3, LATER = 30, MANY = 100; // seconds between attempts to reach a server that does not answer, and after so many attempts
-const BLOCKED = 3; // attempts, after which a server that is there and opens no socket is behind something that lets none through
-const TRIES = 2; // times that a message is sent to boards that are new
-const SAID = { 401: 403, 404: 500, 504: 502 }; // what is said of one status is said of the other
-const LEFT = 4000; // the code with which a page that is left closes its socket
+const OPEN_TIMEOUT = 4000, PING_AFTER = 3000; // ms that a socket may take to open; without an answer until a ping, and again until the socket is closed
+const RETRY = 3, RETRY_LATE = 30, MANY = 100; // seconds between attempts to connect, at most; and after MANY attempts
+const BLOCKED = 3; // attempts, after which a server that is ready but opens no socket must be behind something that blocks WebSockets
+const MAX_TRIES = 2; // times that a message is sent to new boards
+const SAME_NOTICE = { 401: 403, 404: 500, 504: 502 }; // a status -> another one with the same notice
+const PAGE_LEFT = 4000; // close code of a page that is left
 
 const pause = (seconds) => new Promise((go) => { setTimeout(go, 1000 * seconds); });
 const cellOf = (slot) => slot.split(".")[0];
 
-export class Link {
+export class PageSocket {
   /**
-   * @param {{ address: string, ready: string, chapter: string }} at
-   * @param {{ hear: (message: any) => void, renew: (slot: string, again?: object) => object | null | false, notice: (why: string | null, seconds?: number) => void,
+   * @param {{ address: string, ready: string, chapter: string }} remote
+   * @param {{ receive: (message: any) => void, renew: (slot: string, again?: object) => object | null | false, notice: (why: string | null, seconds?: number) => void,
    *   booting: (on: boolean) => void }} page
-   *   renew: what brings a board that the server gave up back to where it was (false: it is shown again, and what was to be sent to it is not);
-   *   notice: what is the matter (null: nothing any more), and for how long; booting: whoever waits for an answer waits for the server
+   *   renew: returns the message that restores a board which the server no longer has (false: the board was shown afresh, drop its messages);
+   *   notice: shows what is wrong (null: nothing), and the seconds until the next attempt; booting: whether the page waits for the server
    */
-  constructor(at, page) {
-    this.at = at;
+  constructor(remote, page) {
+    this.remote = remote;
     this.page = page;
-    this.key = ""; // by which the server knows this page again
+    this.key = ""; // identifies the session when the page reconnects
     this.socket = null;
-    this.count = 0;
-    this.queue = []; // what is to be sent; what has been sent and is not yet answered stays in front
-    this.sent = 0; // how many of the queue
-    this.waited = 0; // the count of the last message that waited for the socket
-    this.boards = new Map(); // slots whose boards the server has (true), or had
-    this.renewals = new Map(); // what brings boards back, until it is answered: till then they show what is new
-    this.silence = 0; // the timer of what is not answered
+    this.count = 0; // the sequence number of the last message
+    this.queue = []; // unanswered messages, those already sent in front
+    this.sent = 0; // number of messages in the queue that are sent
+    this.waited = 0; // the sequence number of the last message that waited for the socket
+    this.boards = new Map(); // slot -> whether the server has its board; only boards it has had
+    this.renewals = new Map(); // slot -> the unanswered message that restores its board
+    this.silence = 0; // the timer of an overdue answer
     addEventListener("pagehide", () => this.leave());
-    addEventListener("pageshow", () => this.work()); // the page may come back from the browser's memory
+    addEventListener("pageshow", () => this.work()); // the page may come back from the browser's cache
   }
 
   postMessage({ slot, content, buffers }) {
@@ -53,7 +53,7 @@ export class Link {
     }
   }
 
-  /** Send the next of the queue; a board that the server gave up is brought back first. */
+  /** Send the next message in the queue, after one that restores its board if the server no longer has it. */
   send() {
     let message = this.queue[this.sent];
     const { slot } = message;
@@ -69,11 +69,11 @@ export class Link {
     }
     this.sent += 1;
     message.tries += 1;
-    this.listen();
-    this.socket.send(packed(message));
+    this.awaitAnswer();
+    this.socket.send(encode(message));
   }
 
-  /** Forget what was to be sent to a board. */
+  /** Drop the unsent messages to a board. */
   drop(slot) {
     this.queue = this.queue.filter((one, place) => place < this.sent || one.slot !== slot);
     if (!this.queue.length) this.page.booting(false);
@@ -81,53 +81,54 @@ export class Link {
 
   // ---- the socket --------------------------------------------------------------------------------------------------
 
-  /** Have a socket. What an earlier one did not bring an answer to is sent again. */
+  /** Connect, however many attempts that takes. Messages that an earlier socket left unanswered are sent again. */
   async connect() {
     if (this.socket) return;
     this.page.booting(true);
-    for (let times = 0; !this.socket; times += 1) {
-      const full = await this.opened();
+    for (let attempt = 0; !this.socket; attempt += 1) {
+      const full = await this.open();
       if (this.socket) break;
-      const { why, wanted = 0 } = full ? { why: "full", wanted: full } : await this.reason(times);
-      const seconds = full || Math.max(wanted, Math.min(1.5 ** times / 2, times < MANY ? AGAIN : LATER));
+      const { why, retryAfter = 0 } = full ? { why: "full", retryAfter: full } : await this.reason(attempt);
+      const seconds = full || Math.max(retryAfter, Math.min(1.5 ** attempt / 2, attempt < MANY ? RETRY : RETRY_LATE));
       this.page.notice(why, Math.ceil(seconds));
-      await pause(seconds * (1 + Math.random() / 4)); // not all at once
+      await pause(seconds * (1 + Math.random() / 4)); // pages that were cut off together reconnect one by one
     }
     this.page.notice(null);
     this.waited = this.count;
   }
 
-  /** Why is there no socket (null: it may be refused by a server that has just begun), and after how many seconds does the server want to be asked? */
-  async reason(times) {
+  /** Find out why no socket opens (null: a server that has just started may refuse it), and the seconds until the next attempt that the server asks for. */
+  async reason(attempt) {
     try {
-      const { ok, status, headers } = await fetch(this.at.ready, { cache: "no-store", signal: AbortSignal.timeout(ASKED) });
-      if (ok) return { why: times < BLOCKED ? null : "blocked" };
-      return { why: `status-${SAID[status] ?? status}`, wanted: Math.min(LATER, Number(headers.get("Retry-After")) || 0) };
+      const { ok, status, headers } = await fetch(this.remote.ready, { cache: "no-store", signal: AbortSignal.timeout(PING_AFTER) });
+      if (ok) return { why: attempt < BLOCKED ? null : "blocked" };
+      return { why: `status-${SAME_NOTICE[status] ?? status}`, retryAfter: Math.min(RETRY_LATE, Number(headers.get("Retry-After")) || 0) };
     } catch ({ name }) {
       return { why: name === "TimeoutError" ? "late-server" : "away" };
     }
   }
 
-  /** Open a socket and say which page this is: 0, or the seconds after which to ask again because there is no place. */
-  opened() {
+  /** Open a socket and identify the page; return 0, or the seconds until the next attempt if the server is full. */
+  open() {
     return new Promise((go) => {
-      const address = new URL(this.at.address, location.href);
+      const address = new URL(this.remote.address, location.href);
       address.protocol = address.protocol.replace("http", "ws");
       const socket = new WebSocket(address);
-      let patience = 0;
-      const wait = (ms) => { clearTimeout(patience); patience = setTimeout(() => socket.close(), ms); };
-      socket.onopen = () => { wait(4 * SILENT); socket.send(JSON.stringify({ chapter: this.at.chapter, key: this.key })); }; // a key is good once: who left now would lose his boards
-      wait(SILENT);
+      let timer = 0;
+      const wait = (ms) => { clearTimeout(timer); timer = setTimeout(() => socket.close(), ms); };
+      // A key is valid once: giving up early after sending it would lose the reader's boards.
+      socket.onopen = () => { wait(4 * OPEN_TIMEOUT); socket.send(JSON.stringify({ chapter: this.remote.chapter, key: this.key })); };
+      wait(OPEN_TIMEOUT);
       socket.onmessage = ({ data }) => {
-        clearTimeout(patience);
-        const said = JSON.parse(data);
-        if (said.type === "opened") {
-          Object.assign(this, { socket, key: said.key, sent: 0 });
-          if (said.new) this.lose();
-          socket.onmessage = (message) => this.heard(message.data);
+        clearTimeout(timer);
+        const answer = JSON.parse(data);
+        if (answer.type === "opened") {
+          Object.assign(this, { socket, key: answer.key, sent: 0 });
+          if (answer.new) this.startOver();
+          socket.onmessage = (message) => this.receive(message.data);
           socket.onclose = () => this.closed();
         }
-        go(said.seconds ?? 0);
+        go(answer.seconds ?? 0);
       };
       socket.onclose = () => go(0);
     });
@@ -138,12 +139,12 @@ export class Link {
     if (this.queue.length) this.work();
   }
 
-  /** Ask whether the server is there if an answer is due and does not come: the network may have been lost without a word. */
-  listen() {
+  /** Ping the server if an answer is overdue, and reconnect if it stays silent: a lost network closes no socket. */
+  awaitAnswer() {
     clearTimeout(this.silence);
     const { socket } = this;
     if (!this.sent || !socket) return;
-    const later = (act) => { this.silence = setTimeout(() => socket === this.socket && act(), ASKED); };
+    const later = (act) => { this.silence = setTimeout(() => socket === this.socket && act(), PING_AFTER); };
     later(() => {
       socket.send("ping");
       this.page.booting(true);
@@ -154,12 +155,12 @@ export class Link {
     });
   }
 
-  /** The server has nothing of this page: what has been tried too often on new boards is not tried again. */
-  lose() {
-    this.giveUp(() => true);
-    const left = this.queue.filter(({ renews }) => !renews);
-    this.queue = left.filter(({ tries }) => tries < TRIES);
-    for (const { slot, content } of left.filter(({ tries }) => tries >= TRIES)) this.page.hear({ type: "ended", slot, content, why: "slow" });
+  /** The server has a new session for this page: restore boards as they are used, and drop messages that were tried too often. */
+  startOver() {
+    this.forget(() => true);
+    const queue = this.queue.filter(({ renews }) => !renews);
+    this.queue = queue.filter(({ tries }) => tries < MAX_TRIES);
+    for (const { slot, content } of queue.filter(({ tries }) => tries >= MAX_TRIES)) this.page.receive({ type: "ended", slot, content, why: "slow" });
     if (!this.queue.length) this.page.booting(false);
   }
 
@@ -167,31 +168,33 @@ export class Link {
 
   leave() {
     if (!this.socket) return;
-    this.hangUp(LEFT);
+    this.hangUp(PAGE_LEFT);
     Object.assign(this, { socket: null, key: "", sent: 0 });
-    this.lose();
+    this.startOver();
   }
 
-  /** Close the socket; an answer under way is not heard any more. */
+  /** Close the socket without listening to what is still under way. */
   hangUp(...code) {
     this.socket.onclose = this.socket.onmessage = null;
     this.socket.close(...code);
   }
 
-  giveUp(those) {
-    for (const slot of this.boards.keys()) if (those(slot)) this.boards.set(slot, false);
+  /** Note that the server no longer has the boards in these slots. */
+  forget(isForgotten) {
+    for (const slot of this.boards.keys()) if (isForgotten(slot)) this.boards.set(slot, false);
   }
 
-  heard(data) {
+  receive(data) {
     if (data !== "pong") {
       const message = JSON.parse(data);
       if (message.type === "handled") this.handled(message);
       if (message.type === "show") this.boards.set(message.slot, true);
-      this.page.hear(message);
+      this.page.receive(message);
     }
-    // Who waited for the socket waits until he is answered, or the server takes its time: others, and what brings boards back, may come before him.
+    // Messages that waited for the socket show as booting until they are answered or the server is known to be at work: others, and those that
+    // restore boards, may come before them.
     if (data === "pong" || !(this.queue[0]?.count <= this.waited)) this.page.booting(false);
-    this.listen();
+    this.awaitAnswer();
   }
 
   handled({ count, ended, slot }) {
@@ -200,13 +203,13 @@ export class Link {
     if (renews) this.renewals.delete(slot);
     this.sent -= 1;
     if (!ended) return;
-    this.giveUp((one) => cellOf(one) === cellOf(slot));
-    this.page.hear({ type: "ended", slot, content, why: ended });
+    this.forget((one) => cellOf(one) === cellOf(slot));
+    this.page.receive({ type: "ended", slot, content, why: ended });
   }
 }
 
-/** A message: a line that says which board and which message of the page, then JSON; with files, how long each part is, and the parts. */
-function packed({ slot, count, content, buffers }) {
+/** Encode a message: a line with slot and sequence number, then JSON; with files the line also has the size of each part. */
+function encode({ slot, count, content, buffers }) {
   const text = JSON.stringify(content);
   if (!buffers.length) return `${slot} ${count}\n${text}`;
   const parts = [new TextEncoder().encode(text), ...buffers];

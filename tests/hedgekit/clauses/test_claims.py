@@ -28,7 +28,7 @@ from pathlib import Path
 import pytest
 
 from hedgekit import Clash, Game, HedgekitError, NotationError, Series, game_of, rules
-from hedgekit.games.race.play.explain.outcome import points_explained
+from hedgekit.games.race.play.explain.outcome import points_reasons
 from hedgekit.text.words import languages
 
 from .support import CLAIMED, after, at, refused_by
@@ -201,7 +201,7 @@ def _tells(game, said, _):
 
 def _worth(game, said, sentences):
     player, _, clause = said.partition(": ")
-    reason = points_explained(game)[player]
+    reason = points_reasons(game)[player]
     assert reason.clause == clause
     assert all(reason.text(language) for language in languages())
     _said([reason], sentences)

@@ -3,7 +3,7 @@
 import pytest
 
 from hedgekit import Clash, Game, Series, replay, rules
-from hedgekit.games.race.play.explain.outcome import points_explained
+from hedgekit.games.race.play.explain.outcome import points_reasons
 
 from .support import at, clause, refused, refused_by
 
@@ -57,7 +57,5 @@ def test_2_points_that_rest_on_secrets_are_told_once_the_game_is_over():
     assert "B +3" not in " ".join(reason.text("en") for reason in game.because("h3-i3"))
     game.play("h3-i3")
     assert "B +3: Own hedgehogs home: 2. Hedgehogs home with the drawing noted down (2): 1. (2.3)" in game.narrate()
-    assert points_explained(Game("2 players=2")) == {}
-    assert points_explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}, (
-        "no points"
-    )
+    assert points_reasons(Game("2 players=2")) == {}
+    assert points_reasons(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}, "no points"

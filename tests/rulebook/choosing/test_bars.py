@@ -3,7 +3,7 @@
 import pytest
 
 import hedgekit
-from rulebook.choosing.comparison import Comparison, judged
+from rulebook.choosing.comparison import Comparison, classify
 
 
 def words_of(one: str, other: str, games: int) -> dict[str, str]:
@@ -45,4 +45,4 @@ def test_without_black_squares_that_hold_greed_is_worth_more():
     ],
 )
 def test_a_difference_is_named_only_where_its_interval_says_so(interval, found):
-    assert judged(interval, 1.0, 0.1) == found
+    assert classify(interval, 1.0, 0.1) == found

@@ -85,8 +85,8 @@ def test_wins_of_pairs_are_compared_as_by_newcombe(e, f, g, h, between):
     pairs.games = e + f + g + h
     pairs.won.update({(1, 1): e, (2, 1): f, (1, 2): g, (2, 2): h})
     found = wins({0: pairs})
-    assert found.apart[0] == pytest.approx((f - g) / pairs.games)
-    assert found.apart[1] == pytest.approx(between, abs=1e-4)
+    assert found.difference[0] == pytest.approx((f - g) / pairs.games)
+    assert found.difference[1] == pytest.approx(between, abs=1e-4)
 
 
 def test_a_win_that_is_shared_counts_in_part_and_no_games_tell_nothing():
@@ -94,8 +94,8 @@ def test_a_win_that_is_shared_counts_in_part_and_no_games_tell_nothing():
     pairs.won.update({(3, 1): 5, (2, 3): 5})
     assert wins({0: pairs}).shares == (0.25, 0.75)
     assert wins({0: Pairs(), 1: Pairs()}) is None
-    assert Wins(10, (1.0, 1.0), 0.0).apart[1] == pytest.approx((-0.2775, 0.2775), abs=1e-3)
-    low, high = Wins(10, (0.5, 0.5), 1.0).apart[1]
+    assert Wins(10, (1.0, 1.0), 0.0).difference[1] == pytest.approx((-0.2775, 0.2775), abs=1e-3)
+    low, high = Wins(10, (0.5, 0.5), 1.0).difference[1]
     assert low == pytest.approx(0, abs=1e-9) == high
 
 

@@ -6,51 +6,51 @@ import pytest
 
 from hedgekit import VARIANTS, rules, verdict
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.choosing.first_difference import parted, parted_variants
+from rulebook.choosing.first_difference import first_difference, first_difference_of_variants
 
 PAIRS = [pair for pair in combinations(range(1, 40), 2) if verdict(*pair).kind == "incompatible"]
 
 
 def test_a_block_of_concrete_refuses_what_a_black_hole_swallows():
-    one, other = parted_variants(37, 39)
+    one, other = first_difference_of_variants(37, 39)
     assert (one["title"]["en"], other["title"]["en"]) == ("Concrete blocks", "Black hole")
-    assert "concrete" in one["said"]["en"]
-    assert "out of the game" in other["said"]["en"]
-    assert "béton" in one["said"]["fr"]
+    assert "concrete" in one["text"]["en"]
+    assert "out of the game" in other["text"]["en"]
+    assert "béton" in one["text"]["fr"]
     assert 'class="why"' in one["svg"]
     assert one["svg"] != other["svg"]
 
 
 def test_points_that_differ_are_shown_at_the_end_of_a_game():
-    one, other = parted_variants(18, 20)
-    assert "wins" in one["said"]["en"]
-    assert one["said"]["en"] != other["said"]["en"]
+    one, other = first_difference_of_variants(18, 20)
+    assert "wins" in one["text"]["en"]
+    assert one["text"]["en"] != other["text"]["en"]
 
 
 @pytest.mark.parametrize(("a", "b"), [(5, 16), (10, 36), (14, 15), (2, 18)])
 def test_a_clash_of_rules_is_a_board(a, b):
     for lang in ("en", "fr"):
-        assert len({shown["said"][lang] for shown in parted_variants(a, b)}) == 2
+        assert len({shown["text"][lang] for shown in first_difference_of_variants(a, b)}) == 2
 
 
 def test_where_no_number_of_players_suits_both_there_is_no_board():
     none = [pair for pair in PAIRS if not set(VARIANTS[pair[0]].seats) & set(VARIANTS[pair[1]].seats)]
     assert len(none) >= 5
-    assert all(parted_variants(*pair) == () for pair in none)
+    assert all(first_difference_of_variants(*pair) == () for pair in none)
 
 
 def test_the_sheet_shows_it_beside_the_reason():
     sheet = Chooser()
     sheet._on_message(sheet, {"n": 1, "do": "choose", "variants": [10, 35], "options": {}, "players": 4}, [])
     [clash] = sheet.view["clashes"]
-    assert [shown["title"]["en"] for shown in clash["parted"]] == ["Old-style hedgehog", "Super turbo hedgehogs"]
+    assert [shown["title"]["en"] for shown in clash["difference"]] == ["Old-style hedgehog", "Super turbo hedgehogs"]
     assert clash["why"]
 
 
 def test_two_sets_that_go_are_shown_where_they_part_and_the_same_set_nowhere():
     base, tube = (rules(text, players=3) for text in ("0", "9"))
-    one, other = parted(base, tube)
+    one, other = first_difference(base, tube)
     assert one["title"]["en"] == "The base game"
-    assert one["said"]["en"] != other["said"]["en"]
-    assert parted(base, base) == ()
-    assert parted(base, rules("9", players=4)) == ()
+    assert one["text"]["en"] != other["text"]["en"]
+    assert first_difference(base, base) == ()
+    assert first_difference(base, rules("9", players=4)) == ()

@@ -112,7 +112,7 @@ def flat(w):
 
 
 def listed(w, key):
-    return next(line.said["en"] for line in lines(w.game.rules) if line.key == key)
+    return next(line.text["en"] for line in lines(w.game.rules) if line.key == key)
 
 
 def cited(game, chooser):
@@ -189,8 +189,8 @@ def test_a_sheet_says_nothing_of_what_is_not_in_force(texts):
         known = {0, *rules.variants, *(one for cube in (22, 25) if cube in rules.variants for one in (19, 22))}
         for line in found:
             assert {int(one.partition(".")[0]) for one in line.clauses} <= known, (text, line)
-            assert set(line.of) <= set(rules.variants), (text, line)
-            assert all(said and "{" not in said and "*" not in said for said in line.said.values()), (text, line)
-        assert len({line.said["en"] for line in found}) == len(found), text
+            assert set(line.variants) <= set(rules.variants), (text, line)
+            assert all(said and "{" not in said and "*" not in said for said in line.text.values()), (text, line)
+        assert len({line.text["en"] for line in found}) == len(found), text
         if rules.variants:  # everybody who is in play is named in the margin
-            assert {number for line in found for number in line.of} >= set(rules.variants), text
+            assert {number for line in found for number in line.variants} >= set(rules.variants), text

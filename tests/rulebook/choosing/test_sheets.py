@@ -120,12 +120,12 @@ def test_wishes():
 
 def test_what_changes_is_said_against_the_base_game_and_another_set():
     sheet = chooser(13, 14)
-    new = [line["said"]["en"] for line in sheet.view["changes"]["new"]]
+    new = [line["text"]["en"] for line in sheet.view["changes"]["new"]]
     assert "A push that would put hedgehogs onto a carrier is not allowed; pushing a carrier is." in new
     assert "It goes on top of whoever stands there." in [said["en"] for said in sheet.view["changes"]["gone"]]
-    changes = send(sheet, {"do": "hold", "rules": "14"})["changes"]
-    assert {tuple(line["of"]) for line in changes["new"]} == {(13,), (13, 14), (14,)}
-    assert send(sheet, {"do": "hold", "rules": "13+14"})["changes"] == {"gone": [], "new": []}
+    changes = send(sheet, {"do": "compare", "rules": "14"})["changes"]
+    assert {tuple(line["variants"]) for line in changes["new"]} == {(13,), (13, 14), (14,)}
+    assert send(sheet, {"do": "compare", "rules": "13+14"})["changes"] == {"gone": [], "new": []}
     assert send(sheet, {"do": "choose", "variants": [5, 7], "options": {}, "players": 4})["changes"] is None
 
 
@@ -142,7 +142,7 @@ def test_the_table_has_a_row_for_every_variant():
     for row in rows:
         variant = hedgekit.VARIANTS[row["number"]]
         assert (row["duration"], row["tactic"]) == (variant.duration, variant.tactic)
-        assert bool(row["said"]) == bool(row["verdicts"])
+        assert bool(row["sentences"]) == bool(row["verdicts"])
 
 
 def test_games_come_in_slices_and_can_be_stopped():

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.collation import Witness, check_translation, read_bytes
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 
 HERE = Path(__file__).parent
 HANDS = sorted(path.parent.name for path in HERE.glob("hands/*/key.tsv"))
@@ -138,7 +138,7 @@ def hand(name: str) -> Translated:
         name,
         source,
         target,
-        (told_language(source), told_language(said)),
+        (detect_language(source), detect_language(said)),
         _errors((folder / "key.tsv").read_text("utf-8")),
     )
 

@@ -12,7 +12,7 @@ from translate.storage import tmx, xliff
 
 from rulebook.collation import WitnessError, read_bytes
 from rulebook.collation.checking.bilingual import read_segments
-from rulebook.collation.checking.translation import examined_pairs
+from rulebook.collation.checking.translation import examine_segments
 
 from ..command import command
 
@@ -77,11 +77,11 @@ def test_segments_are_what_the_tool_has_written(ending):
 @pytest.mark.parametrize("ending", MADE)
 def test_each_segment_is_checked_against_its_own_translation(ending):
     """Three became four, and the last has no translation; of the faithful file nothing is told, of what recurs once."""
-    read = read_segments(f"r.{ending}", MADE[ending](WRONG))
-    assert [one.note() for one in examined_pairs(read, ("fr", "de")).told()] == ["3 against 4.", "Not translated."]
-    assert not examined_pairs(read_segments(f"r.{ending}", MADE[ending](SEGMENTS)), ("fr", "de")).told()
+    found = examine_segments(read_segments(f"r.{ending}", MADE[ending](WRONG)), ("fr", "de")).reported()
+    assert [one.note() for one in found] == ["3 against 4.", "Not translated."]
+    assert not examine_segments(read_segments(f"r.{ending}", MADE[ending](SEGMENTS)), ("fr", "de")).reported()
     duties = [(f"Le pion {n} peut avancer.", f"Der Stein {n} muss vorrücken.") for n in "ABCDEFG"]
-    (one,) = examined_pairs(read_segments(f"r.{ending}", MADE[ending](duties)), ("fr", "de")).told()
+    (one,) = examine_segments(read_segments(f"r.{ending}", MADE[ending](duties)), ("fr", "de")).reported()
     assert len(one.a.lines) == len(duties)
 
 
@@ -107,7 +107,7 @@ def test_a_po_file_of_another_tool_is_read(header):
         ("dé", "é"),
         ("dé", '"f"'),
     ]
-    assert (read.languages, read.left[0][:4]) == (("", "be" if header else ""), "#~ (")
+    assert (read.languages, read.skipped[0][:4]) == (("", "be" if header else ""), "#~ (")
 
 
 def test_inline_codes_are_no_text_and_other_translations_no_target():
@@ -123,7 +123,7 @@ def test_each_of_several_translations_is_checked_and_languages_that_are_not_are_
     unit = "".join(f'<tuv xml:lang="{of}"><seg>{text}</seg></tuv>' for of, text in said)
     read = read_segments("r.tmx", f'<tmx><header srclang="fr"/><body><tu>{unit}</tu></body></tmx>'.encode())
     assert [one.target for one in read.segments] == ["Ein Stein.", "Eine Figur."]
-    assert read.left == ("it (1)",)
+    assert read.skipped == ("it (1)",)
     assert [tuple(one) for one in read_segments("r.csv", b"a,b,c\n1,2,3").segments] == [(2, "1", "2")]  # our own
 
 

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from rulebook.collation.language.concepts import concepts, known, loosely, places, plainly
-from rulebook.collation.language.patterns import Pattern, Patterns, compiled, needed
+from rulebook.collation.language.concepts import concept_languages, concept_places, concepts, max_counts, searchable
+from rulebook.collation.language.patterns import Pattern, Patterns, compile_words, required_literals
 
 from ...sample import part
 from .games import learned, of_game
@@ -25,18 +25,18 @@ def test_each_concept_is_named_once_and_has_words_in_each_language():
     names = [one["name"] for one in CONCEPTS]
     assert len(names) == len(set(names)) > 200
     for one in CONCEPTS:
-        assert all(one[language] for language in known()), one["name"]
-        assert set(one) <= {"name", "group", "one_sided", "against", "also", *known()}, one["name"]
+        assert all(one[language] for language in concept_languages()), one["name"]
+        assert set(one) <= {"name", "group", "one_sided", "against", "also", *concept_languages()}, one["name"]
 
 
-@pytest.mark.parametrize("language", sorted(known()))
+@pytest.mark.parametrize("language", sorted(concept_languages()))
 def test_a_pattern_is_found_wherever_it_stands(language):
     """It is not looked for where the letters it cannot do without are lacking: nothing is lost by that."""
     kind = "source" if language == "fr" else "target"
     said = [of_game(name, f"{kind}.{language}.txt") for name in part(learned()[0][:3], 3)]
-    sentences = [plainly(line, language) for text in said for line in text.replace(". ", ".\n").splitlines() if line]
+    sentences = [searchable(line, language) for text in said for line in text.replace(". ", ".\n").splitlines() if line]
     words = [word for one in CONCEPTS for word in (*one[language], *one.get("also", {}).get(language, ()))]
-    bare = {word: compiled([word]) for word in words}
+    bare = {word: compile_words([word]) for word in words}
     sought = Patterns({word: Pattern([word]) for word in words})
     for sentence in sentences:
         found = {word: [match.span() for match in of.finditer(sentence)] for word, of in bare.items()}
@@ -55,7 +55,7 @@ def test_a_pattern_is_found_wherever_it_stands(language):
     ],
 )
 def test_what_a_pattern_cannot_do_without(word, letters):
-    assert needed(word) == letters
+    assert required_literals(word) == letters
 
 
 def test_what_a_concept_stands_against_is_there():
@@ -65,7 +65,7 @@ def test_what_a_concept_stands_against_is_there():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", sorted(known()))
+@pytest.mark.parametrize("language", sorted(concept_languages()))
 def test_no_word_is_on_both_sides_of_a_contrast(language):
     for one, other in combinations(CONCEPTS, 2):
         if set(one.get("group", "").split()) & set(other.get("group", "").split()):
@@ -75,11 +75,11 @@ def test_no_word_is_on_both_sides_of_a_contrast(language):
 
 def test_what_may_say_a_concept_tells_nothing_but_excuses_its_loss():
     """ "Face down" may be how "without looking" is said; it denies nothing by itself."""
-    assert not places("Getauscht wird verdeckt.", "de")["negation"]
-    assert loosely("Getauscht wird verdeckt.", "de")["negation"] == 1
+    assert not concept_places("Getauscht wird verdeckt.", "de")["negation"]
+    assert max_counts("Getauscht wird verdeckt.", "de")["negation"] == 1
 
 
 def test_what_is_part_of_a_contrary_excuses_nothing():
     assert [one.name for one in concepts() if one.name in ("highest", "lowest")] == ["highest", "lowest"]
-    assert loosely("Le plus petit total gagne.", "fr")["highest"] == 0
-    assert loosely("Le plus grand total gagne.", "fr")["highest"] == 1
+    assert max_counts("Le plus petit total gagne.", "fr")["highest"] == 0
+    assert max_counts("Le plus grand total gagne.", "fr")["highest"] == 1

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import check_translation, read_bytes
-from rulebook.collation.checking.entries import partners
-from rulebook.collation.checking.translation import laid_out
+from rulebook.collation.checking.entries import match_entries
+from rulebook.collation.checking.translation import align_clauses
 
 CLAUSES = tomllib.loads((Path(__file__).parent / "natural.toml").read_text("utf-8"))["clause"][:14]
 ADDED = {
@@ -91,11 +91,11 @@ def test_a_reference_that_follows_its_clause_to_another_number_is_right():
 def test_sentences_of_a_text_without_numbers_go_with_those_of_the_clauses():
     a = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
     b = read_bytes("t.txt", text([clause["en"] for clause in CLAUSES], ""))
-    pairs = laid_out(a, b, "en", "fr").pairs
+    pairs = align_clauses(a, b, "en", "fr").pairs
     assert all(pair.a and pair.b for pair in pairs if {one.role for one in pair.a + pair.b} != {"heading"})
     assert {pair.variant for pair in pairs} == {*range(1, len(CLAUSES) + 1)}
 
 
 def test_numbers_are_believed_where_nothing_is_clearly_against_them():
     same = read_bytes("f.txt", text(["Le dé est jeté."] * 6))
-    assert all(match.a == match.b and not match.moved for match in partners(same, same, ("fr", "fr")))
+    assert all(match.a == match.b and not match.moved for match in match_entries(same, same, ("fr", "fr")))

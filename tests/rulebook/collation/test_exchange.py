@@ -15,7 +15,7 @@ import pytest
 
 from rulebook.collation import Decisions, check_translation, collate, read, read_bytes
 from rulebook.collation.checking.rules import with_sides
-from rulebook.collation.checking.translation import laid_out
+from rulebook.collation.checking.translation import align_clauses
 from rulebook.collation.out import exchange, exports, workbook
 from rulebook.collation.out import terminal as listed
 from rulebook.collation.out.apparatus import TEI, apparatus, collatex, table, tei
@@ -30,7 +30,7 @@ A, B, TRANSLATED = (forms.WITNESSES / f"{name}.txt" for name in ("a", "b", "tran
 @pytest.fixture(scope="module")
 def pairs():
     """A source and its translation, sentence by sentence."""
-    return laid_out(read(A), read(TRANSLATED), "en", "fr").pairs
+    return align_clauses(read(A), read(TRANSLATED), "en", "fr").pairs
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_xliff_has_the_structure_of_its_specification(pairs):
 def test_a_sentence_with_a_per_cent_sign_is_no_format():
     """Tools for programs refuse a translation without the same signs."""
     one, two = (read_bytes("w.txt", f"1. Un 2 3\n{said}\n".encode()) for said in ("À 50 %s et {n}.", "At half."))
-    assert "-format" not in exchange.po(laid_out(one, two, "en", "fr").pairs, "en")
+    assert "-format" not in exchange.po(align_clauses(one, two, "en", "fr").pairs, "en")
 
 
 def test_a_sentence_that_is_too_long_is_cut_between_words():
@@ -100,7 +100,7 @@ def test_spaces_that_do_not_break_are_given_away():
     said = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
     one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (said, " ".join(said.split())))
     assert collate(one, two).findings == []
-    segments = [seg.text for seg in ET.fromstring(exchange.tmx(laid_out(one, two, "fr", "fr").pairs)).iter("seg")]
+    segments = [seg.text for seg in ET.fromstring(exchange.tmx(align_clauses(one, two, "fr", "fr").pairs)).iter("seg")]
     assert said in segments
     assert " ".join(said.split()) in segments
 
@@ -167,7 +167,7 @@ def test_what_something_was_found_in_is_to_be_looked_at_again():
     )
     sides = [read_bytes("r.txt", text.encode()) for text in texts]
     notes = exports.Notes(check_translation(*sides, "de", "fr"))
-    pairs = laid_out(*sides, "de", "fr").pairs
+    pairs = align_clauses(*sides, "de", "fr").pairs
     store = toolkit("pypo").pofile.parsestring(exchange.po(pairs, "de", notes).encode())
     fuzzy, good = [unit for unit in store.units if unit.source]
     assert (fuzzy.isfuzzy(), good.isfuzzy()) == (True, False)
@@ -184,7 +184,7 @@ def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():
         "Regeln\n\nDer Spieler rückt vor. Er würfelt nochmals. Der Spieler zieht vorwärts. Dann würfelt er nochmals."
     )
     sides = read_bytes("a.txt", source.encode()), read_bytes("b.txt", target.encode())
-    said = exchange.po(laid_out(*sides, "de", "fr").pairs, "de")
+    said = exchange.po(align_clauses(*sides, "de", "fr").pairs, "de")
     assert all(f'msgstr "{one}"' in said for one in ("Der Spieler rückt vor.", "Der Spieler zieht vorwärts."))
     contexts = [line for line in said.split("\n") if line.startswith("msgctxt")]
     assert said.count('msgid "Le joueur avance."') == 2

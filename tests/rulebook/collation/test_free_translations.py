@@ -8,7 +8,7 @@ import re
 import pytest
 
 from rulebook.collation import collate, read, read_bytes
-from rulebook.collation.checking.translation import examined
+from rulebook.collation.checking.translation import examine
 
 from ..command import command
 from .games import HERE, hand
@@ -20,11 +20,11 @@ HANDS = HERE / "hands"
 def test_a_text_that_is_too_free_is_said_to_be_and_nothing_is_invented_in_it(name, into):
     """Sentences joined and split, other images; with an error in every clause a usual translation is still checked."""
     files = [HANDS / name / f"{side}.txt" for side in ("source", "target")]
-    held = examined(*map(read, files), into)
-    assert (held.told(), held.judged.free) == ([], True)
+    held = examine(*map(read, files), into)
+    assert (held.reported(), held.judgement.is_too_free) == ([], True)
     assert re.search("too free|zu frei", command("translation", *files, language=into).stdout)
-    worst = max(hand("3").rounds(), key=len)
-    assert not examined(hand("3").source, read_bytes("b.txt", hand("3").planted(*worst).encode()), "de").judged.free
+    worst = hand("3").planted(*max(hand("3").rounds(), key=len))
+    assert not examine(hand("3").source, read_bytes("b.txt", worst.encode()), "de").judgement.is_too_free
 
 
 def test_an_edition_said_anew_and_renumbered():

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import Finding, collate, read_bytes
-from rulebook.collation.language.concepts import places
-from rulebook.collation.language.synonyms import groups, known
-from rulebook.collation.meaning.statements import turned
+from rulebook.collation.language.concepts import concept_places
+from rulebook.collation.language.synonyms import groups, synonym_languages
+from rulebook.collation.meaning.statements import sentence_differences
 
 HERE = Path(__file__).parent / "anew"
 EDIT = re.compile(r"\[([smwop]):(.*?)=>(.*?)\]")
@@ -104,13 +104,13 @@ def test_slips_and_commas_are_neither():
     assert share("unseen", "o") == share("mended", "o") == share("unseen", "p") == share("mended", "p") == 1
 
 
-@pytest.mark.parametrize("language", sorted(known()))
+@pytest.mark.parametrize("language", sorted(synonym_languages()))
 def test_no_group_of_synonyms_holds_contraries(language):
     """As the check of a translation knows them: "until", "as long as"; "buy", "sell"."""
     for group in groups(language):
-        telling = [turn for turn in group if any(places(turn, language).values())]  # of a few concepts, most of none
+        telling = [turn for turn in group if any(concept_places(turn, language).values())]  # most have no concept
         for one, other in combinations(telling, 2):
-            found = turned((one, other), (language, language))
+            found = sentence_differences((one, other), (language, language))
             assert [told for told in found if told[1] == "concept"] == [], (one, other)
 
 

@@ -10,11 +10,11 @@ import pytest
 from rulebook.collation import check_translation
 from rulebook.collation.finding import Finding
 from rulebook.collation.language import dictionary
-from rulebook.collation.language.concepts import duties_at, places
+from rulebook.collation.language.concepts import concept_places, duty_places
 from rulebook.collation.language.inflection import tense
-from rulebook.collation.meaning.lexicon import glossed
-from rulebook.collation.meaning.statements import turned
-from rulebook.collation.meaning.wording import Wording
+from rulebook.collation.meaning.lexicon import gloss
+from rulebook.collation.meaning.statements import sentence_differences
+from rulebook.collation.meaning.wording import WordAlignment
 
 from . import games
 from .forms import differences
@@ -37,7 +37,7 @@ def test_what_may_differ_before_it_is_weighed(row):
     (source, target), text, faithful, wrong, kind = row[0].split(), *row[1:]
 
     def told(said):
-        return turned((text, said), (source, target))
+        return sentence_differences((text, said), (source, target))
 
     assert not faithful or told(faithful) == []
     assert not wrong or told(wrong)
@@ -62,7 +62,7 @@ def test_what_is_told_of_a_translation(row):
 def test_what_only_looks_like_a_concept_is_none(row):
     """A way to say something begins where a word does."""
     language, text, name, wrong, _ = row
-    found = places(text, language)
+    found = concept_places(text, language)
     assert not name or found[name]
     assert not found[wrong]
 
@@ -70,7 +70,7 @@ def test_what_only_looks_like_a_concept_is_none(row):
 @rows("duty")
 def test_duties(row):
     language, text, expected, *_ = row
-    assert ", ".join(name for _, name in duties_at(text, language)) == expected
+    assert ", ".join(name for _, name in duty_places(text, language)) == expected
 
 
 AROUND = {
@@ -101,14 +101,14 @@ def test_of_what_class_is_what_is_told_of_a_copy(row):
 
 def test_without_the_dictionary_no_word_is_known(monkeypatch):
     """As in a browser: the collation goes on, by endings alone."""
-    for cached in (dictionary.base, dictionary._simplemma):
+    for cached in (dictionary.lemma, dictionary._simplemma):
         cached.cache_clear()
     monkeypatch.setattr(dictionary, "_simplemma", lambda: None)
-    assert dictionary.base("vache", "fr") is None
+    assert dictionary.lemma("vache", "fr") is None
     assert {one.klass for one in copied("fr", "Il rentre une de ses vaches.", "Il rentre ses vaches.")} == {"meaning"}
     monkeypatch.undo()
-    dictionary.base.cache_clear()
-    assert dictionary.base("vaches", "fr") == "vache"
+    dictionary.lemma.cache_clear()
+    assert dictionary.lemma("vaches", "fr") == "vache"
 
 
 TENSES = """fr future: labourera; fr past: labourait; fr present: laboure, fait; fr : semé, semer, grange
@@ -123,13 +123,13 @@ def test_the_time_of_a_form():
 @rows("form")
 def test_a_form_of_a_word_is_that_word(row):
     language, one, into, other, _ = row
-    ((mine,), (theirs,)) = glossed(one, language), glossed(other, into)
+    ((mine,), (theirs,)) = gloss(one, language), gloss(other, into)
     assert mine.senses.keys() & theirs.senses.keys()
 
 
 def test_words_that_speak_of_the_same_are_paired_once():
     """And what no word of the other side speaks of is left over."""
-    wording = Wording(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
+    wording = WordAlignment(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
     pairs = [(one.text, two.text) for one, two in wording.links if not one.light]
     assert pairs == [("loup", "wolf"), ("mange", "frisst"), ("mouton", "schaf")]
-    assert [[word.text for word in side] for side in wording.left] == [["chèvre"], []]
+    assert [[word.text for word in side] for side in wording.leftover] == [["chèvre"], []]

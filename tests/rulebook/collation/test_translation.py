@@ -14,12 +14,12 @@ from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.checking import translation as checking
 from rulebook.collation.checking.rules import with_rule
-from rulebook.collation.checking.translation import examined
+from rulebook.collation.checking.translation import examine
 from rulebook.collation.errors import CollationError
-from rulebook.collation.language.concepts import concepts, plainly
-from rulebook.collation.language.languages import numbers, other_language, source_language
-from rulebook.collation.meaning.amounts import apart
-from rulebook.collation.meaning.judging import as_told
+from rulebook.collation.language.concepts import concepts, searchable
+from rulebook.collation.language.languages import conflicting_language, numbers, source_language
+from rulebook.collation.meaning.amounts import unmatched_numbers
+from rulebook.collation.meaning.judging import note_of
 from rulebook.collation.out.command import run, translation
 from rulebook.text import words
 from tests.rulebook.command import command
@@ -58,7 +58,7 @@ def test_a_table_is_compared_row_by_row_and_is_among_the_pairs(mine, theirs, not
     texts = games.text(french), games.text(theirs.join(english.rsplit(mine, 1)))
     (one,) = check_translation(*texts, "en", "fr")
     assert one.message[0] == f"notes.{note}"
-    printed = {s.text for pair in checking.laid_out(*texts, "en", "fr").pairs for s in pair.b}
+    printed = {s.text for pair in checking.align_clauses(*texts, "en", "fr").pairs for s in pair.b}
     assert {row.text for row in texts[1].rows} <= printed
 
 
@@ -202,10 +202,10 @@ def test_numbers_are_known_by_what_words_are_made_of(row):
 def test_what_is_double_is_no_number_and_a_pair_is_two():
     assert numbers("twofold", "en") == numbers("zweifach", "de") == numbers("la semaine", "fr") == {}
     said = "On prend une paire de dés.", "You take a pair of dice.", "Man nimmt ein Paar Würfel."
-    assert [numbers(plainly(text, lang), lang) for text, lang in zip(said, ("fr", "en", "de"), strict=True)] == [
+    assert [numbers(searchable(text, lang), lang) for text, lang in zip(said, ("fr", "en", "de"), strict=True)] == [
         {2: 1}
     ] * 3
-    assert numbers(plainly("ein paar Würfel", "de"), "de") == {}
+    assert numbers(searchable("ein paar Würfel", "de"), "de") == {}
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_what_is_double_is_no_number_and_a_pair_is_two():
 def test_a_one_in_digits_a_range_and_a_number_that_is_also_said_elsewhere(french, english, lost):
     said = french, english
     counts = [numbers(text, language) for text, language in zip(said, ("fr", "en"), strict=True)]
-    assert apart(said, ("fr", "en"), counts) == lost
+    assert unmatched_numbers(said, ("fr", "en"), counts) == lost
 
 
 def test_the_command(tmp_path):
@@ -340,28 +340,28 @@ def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translatio
     assert asked.format(paths[2]) in run([paths[0], paths[2]], {}, None, "en").summary
     assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").summary
     several = [games.hand(name) for name in games.HANDS]
-    assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
+    assert all(examine(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
 
 
 @pytest.mark.parametrize("many", [(21, 31), (40, 9), (35, 200)])
 def test_no_sentence_of_a_long_text_is_lost(many, monkeypatch):
     monkeypatch.setattr(checking, "LIMIT", 10)
     sides = [[f"{word} {n}." for n in range(100, 100 + of)] for word, of in zip(("Le pas", "Step"), many, strict=True)]
-    pairs = checking.laid_out(*(games.text(" ".join(side)) for side in sides), "en", "fr").pairs
+    pairs = checking.align_clauses(*(games.text(" ".join(side)) for side in sides), "en", "fr").pairs
     assert [[s.text for pair in pairs for s in getattr(pair, side)] for side in "ab"] == sides
     assert {pair.variant for pair in pairs} == {None}
 
 
 def test_a_note_says_what_differs_in_words_that_are_written_there():
-    assert as_told(("number", "number", {"a": "-", "b": "1"}), ("", "")) == ("number-only", {"which": "B", "a": "1"})
+    assert note_of(("number", "number", {"a": "-", "b": "1"}), ("", "")) == ("number-only", {"which": "B", "a": "1"})
     duties = "modality", "modality", {"a": "must, may", "b": "may, may"}
-    assert as_told(duties, ("", "")) == ("modality", {"a": "must", "b": "may"})
-    assert as_told(("modality", "modality", {"a": "-", "b": "may"}), ("", ""))[0] == "modality-only"
+    assert note_of(duties, ("", "")) == ("modality", {"a": "must", "b": "may"})
+    assert note_of(("modality", "modality", {"a": "-", "b": "may"}), ("", ""))[0] == "modality-only"
     left = ("content", "concept-missing", {"which": "B", "a": "runde verwendet"})
     said = {"which": "B", "a": "Runde verwendet"}
-    assert as_told(left, ("", "In der Runde wird ein Boot noch verwendet.")) == ("concept-missing", said)
+    assert note_of(left, ("", "In der Runde wird ein Boot noch verwendet.")) == ("concept-missing", said)
     exchanged = {"a": "3 → 5", "b": "5 → 3"}
-    assert as_told(("number", "concept", exchanged), ("3 sacs, 5 pains", "5 sacks, 3 loaves")) == ("concept", exchanged)
+    assert note_of(("number", "concept", exchanged), ("3 sacs, 5 pains", "5 sacks, 3 loaves")) == ("concept", exchanged)
     texts = ("1. Port 2 3\nLe navire prend 3 sacs.", "1. Port 2 3\nThe ship takes 3 sacks in turn 7.")
     (one,) = check_translation(*map(games.text, texts), "en", "fr")
     assert one.note() == "Number: only B has 7."
@@ -369,7 +369,7 @@ def test_a_note_says_what_differs_in_words_that_are_written_there():
 
 def test_a_language_may_be_told_apart_from_one_that_has_some_of_its_small_words():
     catalan = "Les fitxes són a la meta, i el jugador ha d'esperar el seu torn. Una no pot passar la resta. " * 9
-    assert other_language(games.text(catalan), "ca") == ""
+    assert conflicting_language(games.text(catalan), "ca") == ""
 
 
 @pytest.mark.parametrize("named", [("EN", "FR"), ("en-GB", "fra"), ("eng", "fr_CH")])

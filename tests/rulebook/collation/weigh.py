@@ -22,11 +22,11 @@ from itertools import chain, zip_longest
 
 import numpy
 
-from rulebook.collation.checking.translation import compared, laid_out
+from rulebook.collation.checking.translation import align_clauses, compare
 from rulebook.collation.meaning.evidence import Features
-from rulebook.collation.meaning.judging import Likely, Rendering, Suspicion, least, likely
-from rulebook.collation.meaning.wording import Wording
-from rulebook.collation.meaning.wording import learned as recalled
+from rulebook.collation.meaning.judging import Likely, SentencePair, Suspicion, pair_log_odds, threshold
+from rulebook.collation.meaning.wording import WordAlignment
+from rulebook.collation.meaning.wording import learn_pairs as recalled
 
 from . import games
 from .games import CLAUSES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
@@ -47,7 +47,7 @@ class Example:
 
     def odds(self, weights: Mapping[str, float]) -> float:
         """The log odds of a difference, as the check weighs it."""
-        return likely(self.features, self.told, weights)
+        return pair_log_odds(self.features, self.told, weights)
 
 
 @dataclass(frozen=True)
@@ -63,19 +63,19 @@ class Text:
 
 def examples(of: Translated) -> Text:
     """Return the examples of a text."""
-    found, pairs = compared(laid_out(of.source, text(of.target), *of.languages[::-1]))
-    memory = recalled([Wording(pair.texts, of.languages) for pair in pairs])
+    found, pairs = compare(align_clauses(of.source, text(of.target), *of.languages[::-1]))
+    memory = recalled([WordAlignment(pair.texts, of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
 
-    def example(error: int | None, pair: Rendering) -> Example:
-        suspicion = Suspicion.of(pair, Wording(pair.texts, of.languages), memory)
-        return Example(error, suspicion.features, suspicion.told)
+    def example(error: int | None, pair: SentencePair) -> Example:
+        suspicion = Suspicion.of(pair, WordAlignment(pair.texts, of.languages), memory)
+        return Example(error, suspicion.features, suspicion.is_specific)
 
     result = [example(None, pair) for pair in pairs]
     always = set()
     for k, error in enumerate(of.errors):
-        findings, others = compared(laid_out(of.source, text(of.planted(error)), *of.languages[::-1]))
+        findings, others = compare(align_clauses(of.source, text(of.planted(error)), *of.languages[::-1]))
         if any(
             (one.variant, one.kind, one.note()) not in told and one.variant in (error.clause, None) for one in findings
         ):
@@ -191,13 +191,13 @@ def found(several: Sequence[Judged], faithful: Likely) -> str:
     """Return the share of errors found, one in each clause at a time, and false findings in twelve faithful clauses."""
     hit = false = 0
     for one in several:
-        false += sum(odds >= least(one.faithful, one.of.clauses, faithful) for odds in one.faithful)
+        false += sum(odds >= threshold(one.faithful, one.of.clauses, faithful) for odds in one.faithful)
         by_clause: dict[int, list[float]] = {}
         for clause, odds in zip(one.of.errors, one.errors, strict=True):
             by_clause.setdefault(clause, []).append(odds)
         for planted in zip_longest(*by_clause.values(), fillvalue=-math.inf):
             told = [odds for odds in planted if math.isfinite(odds)]
-            at = least([*one.faithful, *told], one.of.clauses, faithful)
+            at = threshold([*one.faithful, *told], one.of.clauses, faithful)
             hit += sum(odds >= at for odds in planted)
     many, clauses = sum(len(one.errors) for one in several), sum(one.of.clauses for one in several)
     return (
@@ -211,9 +211,9 @@ def main(*arguments: str) -> None:
     print("In games that nothing was learned from,", found(judged(unseen, weights), faithful))
     if "--write" in arguments:
         lines = [
-            "# Written by `python -m tests.rulebook.collation.weigh --write`: in which share of faithful pairs of",
-            "# sentences a difference seems how likely, or likelier; and what each piece of evidence is worth.",
-            "# Both as logarithms of odds.",
+            "# Written by `python -m tests.rulebook.collation.weigh --write`.  likely: the share of faithful sentence",
+            "# pairs whose log odds of a difference are at least the second number.  weights: the log odds of each",
+            "# feature.",
             "",
             "[faithful]",
             "likely = [",

@@ -15,7 +15,7 @@ from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
 from rulebook.desk.material import sample
 from rulebook.desk.other_readings import OTHERS, name_of, registry
-from rulebook.desk.panels import played
+from rulebook.desk.panels import playable
 from rulebook.desk.readings import parting, switch, switches
 from rulebook.desk.readings_sheet import choices, questions
 from rulebook.text import words
@@ -90,7 +90,7 @@ def test_what_differs_is_told_on_both_sides():
     """A move that looks alike is followed by what is asked next, and by the moves that only one allows then."""
     for name in POSITIONS:
         one, two = chosen(name)["parting"]["sides"]
-        assert (one["told"], one["then"], one["only"]) != (two["told"], two["then"], two["only"]), name
+        assert (one["narration"], one["then"], one["only"]) != (two["narration"], two["then"], two["only"]), name
     one, two = chosen("4-d")["parting"]["sides"]
     assert ([move["move"] for move in one["only"]], two["only"]) == (["a3-b3"], [])
     assert one["only"][0]["why"]["en"] == "B1 has just been moved sideways: the 6 cannot advance it."
@@ -113,7 +113,7 @@ def test_the_other_answer_leaves_no_trace():
      (None, "(2) 3 4 / 4 5", "0.1", "01-base-game")],
 )  # fmt: skip
 def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter):
-    found = played(Finding("meaning", "number", variant, Place((1,), "", text), None), "fr")
+    found = playable(Finding("meaning", "number", variant, Place((1,), "", text), None), "fr")
     assert (found["question"], found["chapter"]) == (question, chapter)
     assert found["clause"].startswith(f"{variant}." if variant else "")
     assert found["said"] == [text, ""]
@@ -123,7 +123,7 @@ def test_every_finding_of_play_leads_to_a_board():
     """One for each variant and each clause; those of the sample with their own sentences."""
     there = [Finding("meaning", "content", n, Place((1,), "xyz"), None) for n in (None, *hedgekit.VARIANTS)]
     there += collate(sample("a"), sample("b")).findings
-    asked = {played(one, "fr")["question"] for one in there if one.changes == "play"}
+    asked = {playable(one, "fr")["question"] for one in there if one.changes == "play"}
     both = both_readings("12-a")
     for question in {*asked, *(clause for n in hedgekit.VARIANTS for clause in words.clauses(n))}:
         view = send(both, do="choose", question=question)
@@ -137,14 +137,14 @@ def test_every_finding_of_play_leads_to_a_board():
     "text", ["2 à 6 joueurs", "20 à 50 minutes, selon le nombre de joueurs", "Un jeu de deux auteurs"]
 )
 def test_a_line_of_the_title_is_about_no_clause(text):
-    found = played(Finding("meaning", "number", None, Place((2,), text, text), None), "fr")
+    found = playable(Finding("meaning", "number", None, Place((2,), text, text), None), "fr")
     assert (found["clause"], found["question"]) == ("", "0.1")
 
 
 def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():
     witness = read_bytes("a.txt", (WITNESSES / "a.txt").read_bytes())
     found = [one for one in collate(witness, witness).findings if one.message[0] == "inner.aim"]
-    assert [played(one, "fr")["question"] for one in found] == ["0-a"]
+    assert [playable(one, "fr")["question"] for one in found] == ["0-a"]
 
 
 def test_every_option_of_the_engine_is_a_switch():
@@ -160,7 +160,7 @@ def test_the_same_position_and_what_is_said_of_it_holds(name):
     found = parting(switch(name))
     assert found
     one, two = found.games
-    assert (one.rules, two.rules) == found.switch.both()
+    assert (one.rules, two.rules) == found.switch.rule_sets()
     apart = {"step", "then", *(field for other in OTHERS.values() for field, _ in other.fields)}
     fields = [[f for f in str(game).split() if f.split("=")[0] not in apart] for game in (one, two)]
     assert fields[0] == fields[1]
@@ -228,8 +228,8 @@ def test_every_question_can_be_chosen():
         assert bool(view["parting"]) == (name in switches())
         assert len(view["readings"]) == (2 if name in switches() else 0)
         assert view["words"] or name in switches()
-        assert all(reading["says"] for reading in view["readings"])
-        assert view["readings"] == [] or view["readings"][0]["says"] != view["readings"][1]["says"], name
+        assert all(reading["text"] for reading in view["readings"])
+        assert view["readings"] == [] or view["readings"][0]["text"] != view["readings"][1]["text"], name
         for side in (view["parting"] or {"sides": ()})["sides"]:
             assert all(one["why"] for one in side["only"]), name
             assert all("other reading" not in one["why"]["en"] for one in side["only"]), name

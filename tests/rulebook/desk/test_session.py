@@ -15,10 +15,10 @@ from traitlets import TraitError
 
 from rulebook import cli
 from rulebook.collation import DecisionError, Decisions, collate
-from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.meaning.judging import LEVELS
 from rulebook.collation.out.project import Project
 from rulebook.desk import desk, exports, history
-from rulebook.desk.aligned import aligned
+from rulebook.desk.aligned import aligned_view
 from rulebook.desk.material import LIMIT, sample, text
 from rulebook.desk.session import Session, ui
 from rulebook.desk.widget import interface
@@ -50,7 +50,7 @@ class Sitting(Session):
     def gives(self, what, language="en"):
         """What is in a file that is asked for."""
         assert self.handle({"do": "export", "what": what, "language": language})["error"] is None
-        return self.given[0][1]
+        return self.downloads[0][1]
 
 
 def as_file(said):
@@ -85,7 +85,7 @@ def shown(texts):
 
 def test_every_finding_is_marked_somewhere_and_no_sentence_is_lost():
     collation = collate(sample("a"), sample("b"))
-    texts = aligned(collation)
+    texts = aligned_view(collation)
     assert shown(texts) == set(range(len(collation.findings)))
     rows = [row for group in texts["groups"] for row in group["rows"] if row["unit"] != "apart"]
     assert len(rows) == len(collation.pairs)
@@ -166,13 +166,13 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
     )
     at.collates(french, french)
     at.translates(english, side="b")
-    monkeypatch.setattr("rulebook.desk.material.examined", lambda *_: 1 / 0)
+    monkeypatch.setattr("rulebook.desk.material.examine", lambda *_: 1 / 0)
     told = {}
     for tell in ("sure", "balanced", "more"):
         assert at.handle({"do": "tell", "value": tell})["tell"] == tell
         told[tell] = {row["id"] for row in at.shown["translation"]["rows"]}
-    assert told["caveats"] <= told["balanced"] <= told["more"]
-    assert told["caveats"] < told["more"]
+    assert told["sure"] <= told["balanced"] <= told["more"]
+    assert told["sure"] < told["more"]
     monkeypatch.undo()
     view = Sitting().handle({"do": "open", "text": project(at)})
     assert [view[name] for name in ("language", "against", "tell")] == ["en", "b", "more"]
@@ -182,8 +182,8 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
 def test_how_much_is_told_has_the_same_names_at_the_desk_and_on_the_command_line():
     """The command knows them without importing what they mean, which takes long."""
     parts = files("rulebook.desk").joinpath("panels.js").read_text("utf-8")
-    assert [*TELL] == [*cli.TELL] == json.loads(re.search(r"const TELL = (\[.*\]);", parts)[1])
-    assert all(f"tell-{name}" in interface()[language] for name in TELL for language in words.LANGUAGES)
+    assert [*LEVELS] == [*cli.TELL] == json.loads(re.search(r"const TELL = (\[.*\]);", parts)[1])
+    assert all(f"tell-{name}" in interface()[language] for name in LEVELS for language in words.LANGUAGES)
 
 
 def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(at):
@@ -490,7 +490,7 @@ def test_another_game_is_not_held_against_our_book(at):
     at.collates(said, said.replace("vaut 7", "vaut 8"))
     assert (at.rows("facts"), at.shown["facts"]["ours"]) == ([], False)
     assert 'id="facts"' not in at.gives("report.html")
-    assert 'id="facts"' in exports.made("report.html", Sitting().material, Decisions(), "en")
+    assert 'id="facts"' in exports.export("report.html", Sitting().material, Decisions(), "en")
 
 
 def test_a_report_cuts_no_word(at):
@@ -516,7 +516,7 @@ def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch, e
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("rulebook.desk.material.examined", fails)
+    monkeypatch.setattr("rulebook.desk.material.examine", fails)
     view = at.translates(b"1. Ein\nText.\n", language="de")
     assert view["error"] == said
     assert {**view, "error": None} == before
@@ -583,7 +583,7 @@ def test_a_file_of_decisions(tmp_path):
 
 def test_every_file_has_a_button_and_says_what_it_is():
     parts = files("rulebook.desk").joinpath("panels.js").read_text("utf-8")
-    given = json.loads(re.search(r"const GIVEN = (\[.*\]);", parts)[1])
+    given = json.loads(re.search(r"const EXPORTS = (\[.*\]);", parts)[1])
     assert {*given} == {"project.json", *(name for name in exports.NAMES if not name.startswith("book-"))}
     assert all(f"file-{name.replace('.', '-')}" in interface()["en"] for name in given)
 
@@ -592,7 +592,7 @@ def test_every_file_has_a_button_and_says_what_it_is():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_file_is_given(at, what, language):
     assert at.gives(what, language)
-    assert [name for name, _ in at.given] == [what]
+    assert [name for name, _ in at.downloads] == [what]
 
 
 def test_every_language_but_english_has_a_file_of_its_texts():
@@ -600,14 +600,14 @@ def test_every_language_but_english_has_a_file_of_its_texts():
     assert [*exports.BOOK] == [
         *(f"book-{lang}.po" for lang in words.LANGUAGES if lang != words.SOURCE), "book-template.po",
     ]  # fmt: skip
-    assert '"Language: fr\\n"' in exports.made("book-fr.po", Sitting().material, Decisions(), "en")
+    assert '"Language: fr\\n"' in exports.export("book-fr.po", Sitting().material, Decisions(), "en")
 
 
 def test_texts_of_the_book_out_and_in(at):
     came = at.gives("book-fr.po").replace('msgstr "Première étape : le dé"', 'msgstr "D’abord le dé"', 1)
     view = at.handle({"do": "po", "text": came, "language": "fr"})
     assert view["news"]["en"].startswith("New and sound: 1.")
-    ((name, content),) = at.given
+    ((name, content),) = at.downloads
     assert name == "fr.zip"
     with zipfile.ZipFile(io.BytesIO(base64.b64decode(content))) as packed:
         assert packed.namelist() == ["rulebook/text/fr/00.toml"]
@@ -759,7 +759,7 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at, monkeypatch):
     at.collates(source, source)
     at.translates(target, name="en.txt")
     found = len(at.material.checked)
-    monkeypatch.setattr("rulebook.collation.checking.translation.partners", lambda *_: 1 / 0)  # matched once for all
+    monkeypatch.setattr("rulebook.collation.checking.translation.match_entries", lambda *_: 1 / 0)  # matched once
     assert at.gives("translation.tmx")
     at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
     at.rows("translation")
@@ -790,7 +790,7 @@ OWN = b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"
 def test_no_file_is_made_of_a_translation_that_is_not_the_readers(at, what):
     at.collates(*OWN, names="xy")
     view = at.handle({"do": "export", "what": what, "language": "en"})
-    assert (bool(view["error"]), at.given) == (True, [])
+    assert (bool(view["error"]), at.downloads) == (True, [])
     at.translates(b"1. One 2 3\nOne will play.\n", side="b", name="e.txt")
     made = at.gives(what)
     assert "hedgehog" not in made.casefold()

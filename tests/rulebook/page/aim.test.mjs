@@ -33,9 +33,9 @@ test("a point beyond the edge belongs to the nearest point of it", () => {
 });
 
 test("a click at the edge or beyond it puts the disc there, one well inside aims", () => {
-  assert.equal(aim().atEdge([5, 0.5]), true);
-  assert.equal(aim().atEdge([11, 2]), true);
-  assert.equal(aim().atEdge([5, 0.6]), false);
+  assert.equal(aim().isAtEdge([5, 0.5]), true);
+  assert.equal(aim().isAtEdge([11, 2]), true);
+  assert.equal(aim().isAtEdge([5, 0.6]), false);
 });
 
 test("a disc that is put anew lies straight", () => {
@@ -47,7 +47,7 @@ test("a disc that is put anew lies straight", () => {
 test("aimed at a point the disc goes towards it, from every side of the table", () => {
   for (const along of [3, 12, 20, 28]) {
     const one = aim({ along });
-    one.at([5, 2.5], 0.5);
+    one.aimAt([5, 2.5], 0.5);
     const [x, y] = one.edge();
     const towards = (Math.atan2(2.5 - y, 5 - x) * 180) / Math.PI;
     assert.ok(Math.abs(((one.angle - towards + 540) % 360) - 180) < 0.06, `${along}: ${one.angle} is not ${towards}`);
@@ -56,9 +56,9 @@ test("aimed at a point the disc goes towards it, from every side of the table", 
 
 test("it is never aimed out of the table or along its edge, nor harder than can be", () => {
   const one = aim({ along: 5 });
-  one.at([9, -4], 7);
+  one.aimAt([9, -4], 7);
   assert.deepEqual([one.turn, one.strength], [-89, 1]);
-  one.at([1, 0], 0);
+  one.aimAt([1, 0], 0);
   assert.deepEqual([one.turn, one.strength], [89, 0.02]);
 });
 
@@ -76,33 +76,33 @@ test("where a disc lies is said as it is seen: which side, and how many squares 
 
 test("how hard reaches how far: the way grows with the square", () => {
   const one = aim({ along: 2.5 });
-  one.strength = one.reaching(3);
-  near([one.way().far, one.way().x, one.way().y], [3, 2.5, 3]);
+  one.strength = one.strengthFor(3);
+  near([one.path().far, one.path().x, one.path().y], [3, 2.5, 3]);
 });
 
 test("a flick that is strong enough leaves the table where it crosses the edge", () => {
-  const way = aim({ along: 4, strength: 1 }).way();
-  assert.deepEqual([way.off, way.piece], [true, null]);
-  near([way.x, way.y, ...way.rest], [4, 5, 4, 5]);
+  const path = aim({ along: 4, strength: 1 }).path();
+  assert.deepEqual([path.off, path.piece], [true, null]);
+  near([path.x, path.y, ...path.rest], [4, 5, 4, 5]);
 });
 
 test("the first disc in the way is met a diameter before its centre, beside the line later; one behind or aside is not", () => {
   const discs = { B1: [4, 3], B2: [4, 4.5], B3: [7, 1], B4: [4, -2] };
-  const way = aim({ along: 4, strength: 1 }, discs).way();
-  assert.equal(way.piece, "B1");
-  near([way.far, way.x, way.y], [2, 4, 2]);
-  near([aim({ along: 4.6, strength: 1 }, discs).way().far], [3 - 0.8]);
-  assert.equal(aim({ along: 5, strength: 1 }, discs).way().piece, null, "exactly a diameter aside it passes");
+  const path = aim({ along: 4, strength: 1 }, discs).path();
+  assert.equal(path.piece, "B1");
+  near([path.far, path.x, path.y], [2, 4, 2]);
+  near([aim({ along: 4.6, strength: 1 }, discs).path().far], [3 - 0.8]);
+  assert.equal(aim({ along: 5, strength: 1 }, discs).path().piece, null, "exactly a diameter aside it passes");
 });
 
 test("a disc that it would not reach is not met", () => {
   const one = aim({ along: 4 }, { B1: [4, 4] });
-  one.strength = one.reaching(2.9);
-  assert.equal(one.way().piece, null);
+  one.strength = one.strengthFor(2.9);
+  assert.equal(one.path().piece, null);
 });
 
 test("the disc that is flicked is not in its own way", () => {
-  assert.equal(aim({ along: 4, strength: 0.3 }, { A1: [4, 1] }).way().piece, null);
+  assert.equal(aim({ along: 4, strength: 0.3 }, { A1: [4, 1] }).path().piece, null);
 });
 
 test("room is found next to where the disc was put last, on the nearer side", () => {

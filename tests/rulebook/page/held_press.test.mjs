@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Waiting } from "../../../rulebook/boards/queue.js";
+import { ActionQueue } from "../../../rulebook/boards/queue.js";
 import { HeldPresses } from "../../../rulebook/stage/held_press.js";
 
 /** A button of a page, as far as a press asks; `clicks` counts what reached it. */
@@ -58,7 +58,7 @@ test("a press that was let go does not count for the next", () => {
 
 /** What is done, in its order, after so many deeds while a message was on its way: names, cells in brackets. */
 function done(...deeds) {
-  const waiting = new Waiting();
+  const waiting = new ActionQueue();
   const found = [];
   for (const deed of deeds) waiting.add(() => found.push(deed), /^\[(.+)\]$/.exec(deed)?.[1] ?? null);
   for (const act of waiting.take()) act();

@@ -3,90 +3,90 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { laidOut, movedTo, reached, seenAt, sizeOf, styleOf, walked } from "../../../rulebook/boards/layout.js";
+import { gridRows, transformOf, tabStop, boxOf, sizeOf, styleOf, nextCell } from "../../../rulebook/boards/layout.js";
 
 const cell = (id, row, col, more = {}) => ({ id, row, col, x: 100 * col, y: 50 * row, w: 100, h: 50, span: 1, round: false, label: {}, ...more });
 /** Two rows of three: a1 b1 c1 above a2 b2 c2, in a picture of 300 x 100. */
 const SIX = { box: [300, 100], cells: [cell("c2", 1, 2), cell("a1", 0, 0), cell("b2", 1, 1), cell("c1", 0, 2), cell("a2", 1, 0), cell("b1", 0, 1)] };
 const names = (rows) => rows.map((row) => row.map(({ id }) => id).join(" "));
-const grid = (view, turned) => new Map(laidOut(view, turned).flat().map((one) => [one.id, one]));
+const grid = (view, turned) => new Map(gridRows(view, turned).flat().map((one) => [one.id, one]));
 
 test("cells are read row after row from left to right, in whatever order they came", () => {
-  assert.deepEqual(names(laidOut(SIX, false)), ["a1 b1 c1", "a2 b2 c2"]);
+  assert.deepEqual(names(gridRows(SIX, false)), ["a1 b1 c1", "a2 b2 c2"]);
 });
 
 test("on a turned board lanes run upwards: what was last in its row is first seen, and rows are columns", () => {
-  assert.deepEqual(names(laidOut(SIX, true)), ["c1 c2", "b1 b2", "a1 a2"]);
+  assert.deepEqual(names(gridRows(SIX, true)), ["c1 c2", "b1 b2", "a1 a2"]);
 });
 
 test("a rectangle is seen in hundredths of the picture; turned, its left end is at the bottom", () => {
-  assert.deepEqual(seenAt({ x: 0, y: 50, w: 100, h: 50 }, [400, 100], false), { left: 0, top: 50, width: 25, height: 50 });
-  assert.deepEqual(seenAt({ x: 0, y: 50, w: 100, h: 50 }, [400, 100], true), { left: 50, top: 75, width: 50, height: 25 });
+  assert.deepEqual(boxOf({ x: 0, y: 50, w: 100, h: 50 }, [400, 100], false), { left: 0, top: 50, width: 25, height: 50 });
+  assert.deepEqual(boxOf({ x: 0, y: 50, w: 100, h: 50 }, [400, 100], true), { left: 50, top: 75, width: 50, height: 25 });
   assert.deepEqual([sizeOf([400, 100], false), sizeOf([400, 100], true)], [[400, 100], [100, 400]]);
   assert.equal(styleOf({ left: 1, top: 2, width: 3, height: 4 }), "left:1%;top:2%;width:3%;height:4%");
-  assert.equal(movedTo({ left: 1, top: 3, width: 4, height: 4 }), "left:0;top:0;width:4%;height:4%;transform:translate(25%,75%)");
+  assert.equal(transformOf({ left: 1, top: 3, width: 4, height: 4 }), "left:0;top:0;width:4%;height:4%;transform:translate(25%,75%)");
 });
 
 test("cells cover the picture without gaps, turned or not: each is as large as its share", () => {
   for (const turned of [false, true]) {
-    const area = laidOut(SIX, turned).flat().reduce((sum, { width, height }) => sum + (width * height) / 10_000, 0);
+    const area = gridRows(SIX, turned).flat().reduce((sum, { width, height }) => sum + (width * height) / 10_000, 0);
     assert.ok(Math.abs(area - 1) < 1e-9, `${turned}: ${area}`);
   }
 });
 
 test("what is tiny or large or round is said to the style sheet by the unturned width", () => {
   const view = { box: [1000, 100], cells: [cell("s", 0, 0, { w: 79 }), cell("m", 0, 1, { w: 80 }), cell("l", 0, 2, { w: 301, round: true })] };
-  assert.deepEqual(laidOut(view, false).flat().map(({ kind }) => kind), ["is-small", "", "is-large is-round"]);
+  assert.deepEqual(gridRows(view, false).flat().map(({ kind }) => kind), ["is-small", "", "is-large is-round"]);
 });
 
 test("arrow keys go to the neighbour as it is seen, and stay at the edge", () => {
   const cells = grid(SIX, false);
   const keys = { ArrowRight: "b1", ArrowDown: "a2", ArrowLeft: "a1", ArrowUp: "a1" };
-  for (const [key, there] of Object.entries(keys)) assert.equal(walked(cells, "a1", key), there, key);
+  for (const [key, there] of Object.entries(keys)) assert.equal(nextCell(cells, "a1", key), there, key);
 });
 
 test("on a turned board up is the way of the hedgehogs", () => {
   const cells = grid(SIX, true);
-  assert.equal(walked(cells, "a1", "ArrowUp"), "b1");
-  assert.equal(walked(cells, "b1", "ArrowRight"), "b2");
-  assert.equal(walked(cells, "c1", "ArrowUp"), "c1");
+  assert.equal(nextCell(cells, "a1", "ArrowUp"), "b1");
+  assert.equal(nextCell(cells, "b1", "ArrowRight"), "b2");
+  assert.equal(nextCell(cells, "c1", "ArrowUp"), "c1");
 });
 
 test("Home and End go along the row as it is seen; other keys do not walk", () => {
-  assert.equal(walked(grid(SIX, false), "b2", "Home"), "a2");
-  assert.equal(walked(grid(SIX, false), "b2", "End"), "c2");
-  assert.equal(walked(grid(SIX, true), "b2", "Home"), "b1");
-  assert.equal(walked(grid(SIX, false), "b2", "Enter"), undefined);
+  assert.equal(nextCell(grid(SIX, false), "b2", "Home"), "a2");
+  assert.equal(nextCell(grid(SIX, false), "b2", "End"), "c2");
+  assert.equal(nextCell(grid(SIX, true), "b2", "Home"), "b1");
+  assert.equal(nextCell(grid(SIX, false), "b2", "Enter"), undefined);
 });
 
 test("where nothing lies straight on, the nearest aside is reached: a lone cell can be left and reached again", () => {
   // A tray at the right, one row lower; nothing stands right of b1 in its own row.
   const cells = grid({ box: [500, 150], cells: [cell("a1", 0, 0), cell("b1", 0, 1), cell("tray", 1, 4)] }, false);
-  assert.equal(walked(cells, "b1", "ArrowRight"), "tray");
-  assert.equal(walked(cells, "tray", "ArrowLeft"), "b1");
-  assert.equal(walked(cells, "tray", "ArrowUp"), "b1");
+  assert.equal(nextCell(cells, "b1", "ArrowRight"), "tray");
+  assert.equal(nextCell(cells, "tray", "ArrowLeft"), "b1");
+  assert.equal(nextCell(cells, "tray", "ArrowUp"), "b1");
 });
 
 test("straight on beats aside, even if it is farther: a step aside counts as four ahead", () => {
   const cells = new Map([["from", { row: 0, col: 0, span: 1 }], ["far", { row: 3, col: 0, span: 1 }], ["aside", { row: 1, col: 1, span: 1 }], ["farther", { row: 6, col: 0, span: 1 }]]);
-  assert.equal(walked(cells, "from", "ArrowDown"), "far");
+  assert.equal(nextCell(cells, "from", "ArrowDown"), "far");
   cells.delete("far");
-  assert.equal(walked(cells, "from", "ArrowDown"), "aside");
+  assert.equal(nextCell(cells, "from", "ArrowDown"), "aside");
 });
 
 test("from every cell of a large field one gets to its neighbours, and from them back", () => {
   // A field of 2 x 2 with a column of small cells on either side.
   const cells = new Map([["big", { row: 0, col: 1, span: 2 }], ["w0", { row: 0, col: 0, span: 1 }], ["w1", { row: 1, col: 0, span: 1 }], ["e1", { row: 1, col: 3, span: 1 }], ["e0", { row: 0, col: 6, span: 1 }]]);
-  assert.equal(walked(cells, "w1", "ArrowRight"), "big");
-  assert.equal(walked(cells, "big", "ArrowRight"), "e1", "beside its lower half, and nearer than the one beside its upper");
-  assert.equal(walked(cells, "big", "ArrowLeft"), "w0");
-  assert.equal(walked(cells, "e1", "ArrowLeft"), "big");
+  assert.equal(nextCell(cells, "w1", "ArrowRight"), "big");
+  assert.equal(nextCell(cells, "big", "ArrowRight"), "e1", "beside its lower half, and nearer than the one beside its upper");
+  assert.equal(nextCell(cells, "big", "ArrowLeft"), "w0");
+  assert.equal(nextCell(cells, "e1", "ArrowLeft"), "big");
 });
 
 test("Tab reaches the cell it reached before, if it is still there, else the first one; none on an empty board", () => {
-  const rows = laidOut(SIX, false);
-  assert.equal(reached(rows, "b2"), "b2");
-  assert.equal(reached(rows, "z9"), "a1");
-  assert.equal(reached(rows, null), "a1");
-  assert.equal(reached([], "a1"), null);
+  const rows = gridRows(SIX, false);
+  assert.equal(tabStop(rows, "b2"), "b2");
+  assert.equal(tabStop(rows, "z9"), "a1");
+  assert.equal(tabStop(rows, null), "a1");
+  assert.equal(tabStop([], "a1"), null);
 });

@@ -3,45 +3,45 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drag, inside, journeys } from "../../../rulebook/boards/motion.js";
+import { Drag, toPictureUnits, displacements } from "../../../rulebook/boards/motion.js";
 
 const stood = (name, x, y, more = {}) => ({ name, cell: undefined, top: true, at: { x, y }, ...more });
 const were = (places) => new Map(Object.entries(places).map(([name, [x, y]]) => [name, { x, y }]));
 const ways = (found) => found.map((one) => (one ? [one.dx, one.dy] : null));
 
 test("a piece with a name travels from where it was; one that stays does not move", () => {
-  const found = journeys([stood("A1", 100, 50), stood("B2", 10, 10)], were({ A1: [40, 50], B2: [10.4, 10] }), ["c1", "d1"]);
+  const found = displacements([stood("A1", 100, 50), stood("B2", 10, 10)], were({ A1: [40, 50], B2: [10.4, 10] }), ["c1", "d1"]);
   assert.deepEqual(ways(found), [[-60, 0], null]);
 });
 
 test("a piece that is new on the board is just there", () => {
-  assert.deepEqual(ways(journeys([stood("A1", 100, 50)], were({ B1: [0, 0] }), [])), [null]);
+  assert.deepEqual(ways(displacements([stood("A1", 100, 50)], were({ B1: [0, 0] }), [])), [null]);
 });
 
 test("pieces named by owner and place travel from the place that one of the same owner has left", () => {
-  const found = journeys([stood("B@t12", 90, 0), stood("B@t5", 30, 0), stood("A@t9", 60, 0)], were({ "B@t8": [70, 0], "B@t5": [30, 0], "A@t9": [60, 0] }), []);
+  const found = displacements([stood("B@t12", 90, 0), stood("B@t5", 30, 0), stood("A@t9", 60, 0)], were({ "B@t8": [70, 0], "B@t5": [30, 0], "A@t9": [60, 0] }), []);
   assert.deepEqual(ways(found), [[-20, 0], null, null]);
 });
 
 test("a piece without a name travels from where the move began, and only the top one of the cell where it ended", () => {
   const pieces = [stood("", 50, 0, { cell: "b1", top: false }), stood("", 50, 5, { cell: "b1", top: true }), stood("", 80, 0, { cell: "c1", top: true })];
-  assert.deepEqual(ways(journeys(pieces, were({ "cell a1": [0, 5] }), ["a1", "b1"])), [null, [-50, 0], null]);
-  assert.deepEqual(ways(journeys(pieces, were({ "cell a1": [0, 5] }), ["b1"])), [null, null, null], "a move of one cell goes nowhere");
+  assert.deepEqual(ways(displacements(pieces, were({ "cell a1": [0, 5] }), ["a1", "b1"])), [null, [-50, 0], null]);
+  assert.deepEqual(ways(displacements(pieces, were({ "cell a1": [0, 5] }), ["b1"])), [null, null, null], "a move of one cell goes nowhere");
 });
 
 test("half a board in motion is a jump through the record: nothing travels; nine short ways are no jump", () => {
   const many = (far) => {
     const pieces = Array.from({ length: 9 }, (_, k) => stood(`A${k}`, far, k * 10));
-    return ways(journeys(pieces, new Map(pieces.map(({ name, at }) => [name, { x: 0, y: at.y }])), []));
+    return ways(displacements(pieces, new Map(pieces.map(({ name, at }) => [name, { x: 0, y: at.y }])), []));
   };
   assert.ok(many(31).every((one) => one === null));
   assert.ok(many(30).every((one) => one !== null));
 });
 
 test("a way on the screen is the same way in a picture that is twice as large, or turned to the left", () => {
-  assert.deepEqual(inside({ a: 2, b: 0, c: 0, d: 2 }, 10, 4), [5, 2]);
+  assert.deepEqual(toPictureUnits({ a: 2, b: 0, c: 0, d: 2 }, 10, 4), [5, 2]);
   // Turned so that right is up: the picture's x runs upwards on the screen, its y to the right.
-  const [x, y] = inside({ a: 0, b: -1, c: 1, d: 0 }, 10, -4);
+  const [x, y] = toPictureUnits({ a: 0, b: -1, c: 1, d: 0 }, 10, -4);
   assert.deepEqual([x, y], [4, 10]);
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { Link } from "../../../rulebook/publish/static/page_socket.js";
+import { PageSocket } from "../../../rulebook/publish/static/page_socket.js";
 
 let server; // what it has of pages, by key; the sockets to it; whether it is away
 let page; // what it heard, and was told: why, and for how many seconds
@@ -52,13 +52,13 @@ const heard = (kind) => page.heard.filter(({ type }) => type === kind);
 
 beforeEach(() => {
   server = { sockets: [], keys: new Set(), away: false };
-  page = { notices: [], heard: [], hear: (message) => page.heard.push(message), renew: () => ({}), notice: (...why) => page.notices.push(why), booting() {} };
+  page = { notices: [], heard: [], receive: (message) => page.heard.push(message), renew: () => ({}), notice: (...why) => page.notices.push(why), booting() {} };
   Object.assign(globalThis, { location: { href: "http://book/" }, addEventListener() {}, WebSocket: Socket });
   mock.method(globalThis, "fetch", async () => {
     if (server.away instanceof Error) throw server.away;
     return { ok: server.away === 200, status: server.away, headers: new Headers({ "Retry-After": "20" }) };
   });
-  link = new Link({ address: "/boards", ready: "/ready", chapter: "c" }, page);
+  link = new PageSocket({ address: "/boards", ready: "/ready", chapter: "c" }, page);
 });
 
 afterEach(() => {
@@ -131,7 +131,7 @@ test("why there is no connection is said, and the server asked again after pause
   const away = new TypeError("Failed to fetch");
   for (const [found, why, wanted] of [[away, "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403", 20], [404, "status-500", 20], [429, "status-429", 20], [502, "status-502", 20], [504, "status-502", 20], [200, null]]) {
     server.away = found;
-    assert.deepEqual(await link.reason(0).then((said) => [said.why, said.wanted]), [why, wanted]);
+    assert.deepEqual(await link.reason(0).then((said) => [said.why, said.retryAfter]), [why, wanted]);
   }
   assert.equal((await link.reason(9)).why, "blocked", "it is there, and opens no socket");
   server.away = away;

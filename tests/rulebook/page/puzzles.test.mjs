@@ -8,24 +8,24 @@ import { linkTo, parseLink } from "../../../rulebook/stage/address.js";
 globalThis.document = { documentElement: { dataset: {} } };
 let stored = null;
 globalThis.localStorage = { getItem: () => stored };
-const { following, solved } = await import("../../../rulebook/boards/puzzles.js");
+const { nextUnsolved, solvedPuzzles } = await import("../../../rulebook/boards/puzzles.js");
 
 const NAMES = ["9-1", "9-2", "9-3"];
 
 test("the next puzzle is one that is not solved, else any other", () => {
-  assert.equal(following(NAMES, new Set()), "9-1");
-  assert.equal(following(NAMES, new Set(["9-1"])), "9-2");
-  assert.equal(following(NAMES, new Set(["9-2"]), "9-1"), "9-3");
-  assert.equal(following(NAMES, new Set(["9-3", "9-2"]), "9-3"), "9-1");
-  assert.equal(following(NAMES, new Set(NAMES), "9-1"), "9-2");
-  assert.equal(following([], new Set()), null);
-  assert.equal(following(["9-1"], new Set(["9-1"]), "9-1"), null);
+  assert.equal(nextUnsolved(NAMES, new Set()), "9-1");
+  assert.equal(nextUnsolved(NAMES, new Set(["9-1"])), "9-2");
+  assert.equal(nextUnsolved(NAMES, new Set(["9-2"]), "9-1"), "9-3");
+  assert.equal(nextUnsolved(NAMES, new Set(["9-3", "9-2"]), "9-3"), "9-1");
+  assert.equal(nextUnsolved(NAMES, new Set(NAMES), "9-1"), "9-2");
+  assert.equal(nextUnsolved([], new Set()), null);
+  assert.equal(nextUnsolved(["9-1"], new Set(["9-1"]), "9-1"), null);
 });
 
 test("what a browser has stored is read, whatever it is", () => {
   stored = '["0-1", 3, null, "9-2"]';
-  assert.deepEqual([...solved()], ["0-1", "9-2"]);
-  for (stored of [null, "", "{", "{}", "7", "null"]) assert.equal(solved().size, 0, String(stored));
+  assert.deepEqual([...solvedPuzzles()], ["0-1", "9-2"]);
+  for (stored of [null, "", "{", "{}", "7", "null"]) assert.equal(solvedPuzzles().size, 0, String(stored));
 });
 
 test("a puzzle has a link of its own", () => {

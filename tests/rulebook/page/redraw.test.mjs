@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { renew } from "../../../rulebook/boards/redraw.js";
+import { morph } from "../../../rulebook/boards/redraw.js";
 
 /** As much of a document's node as the page's code asks of one. */
 class Part {
@@ -49,7 +49,7 @@ test("what is the same in both stays, in whatever order", () => {
   const [, stack, other] = pieces.childNodes;
   const now = part("board", part("ground", part("a"), part("b")), part("arrow"), part("pieces", part("tray"), part("d4"), part("c1", part("A1")), part("e2", part("B2"))));
   const wanted = String(now);
-  renew(old, now);
+  morph(old, now);
   assert.equal(String(old), wanted);
   assert.deepEqual([old.childNodes[0], old.childNodes[2]], [ground, pieces]);
   assert.deepEqual([pieces.childNodes[1], pieces.childNodes[2]], [other, stack]);
@@ -65,7 +65,7 @@ test("whatever it was, it ends as what was sent", () => {
   for (let round = 0; round < 400; round += 1) {
     const [old, now] = [part("picture", ...grown(3).childNodes.slice()), part("picture", ...grown(3).childNodes.slice())];
     const wanted = String(now);
-    renew(old, now);
+    morph(old, now);
     assert.equal(String(old), wanted);
     assert.ok(old.childNodes.every((one) => one.parentNode === old));
   }

@@ -10,7 +10,7 @@ import { cachedKeys, search, stopSearch } from "../../../rulebook/stage/browser_
 
 globalThis.WORDS = { en: { thinking: "thinking" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
-const { Pondering } = await import("../../../rulebook/boards/thinking.js");
+const { BackgroundSearch } = await import("../../../rulebook/boards/thinking.js");
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Questions, and what the interpreted engine found, as test_page.py wrote it. */
@@ -169,76 +169,76 @@ function board(withEngine = true) {
   const element = () => ({ hidden: false, setAttribute() {}, append() {} });
   Object.assign(globalThis.document, { baseURI: "http://book/", querySelector: () => meta, createElement: element });
   const made = { sent: [], noted: [], free: true, view: { rules: "some rules", auto: "player", turn: "B", seats: ["reader", "master"], ply: 4 } };
-  made.panel = { busy() {}, note: (text) => made.noted.push(text) };
+  made.panel = { showBusy() {}, note: (text) => made.noted.push(text) };
   made.line = { send: (message) => made.free && Boolean(made.sent.push(message)) };
   made.send = (message) => made.sent.push(message);
-  return Object.assign(made, { pondering: new Pondering(made) });
+  return Object.assign(made, { search: new BackgroundSearch(made) });
 }
 
 const thinking = (number, more = {}) => ({ thinking: { number, what: "step", progress: 0, question: QUESTION, ...more } });
 
 test("a page with the engine offers to search, another has Python do so in parts; nobody else's step says anything of it", () => {
-  assert.deepEqual(board(false).pondering.step(), { do: "step", by: "parts" });
+  assert.deepEqual(board(false).search.stepMessage(), { do: "step", by: "parts" });
   const one = board();
-  assert.deepEqual(one.pondering.step(), { do: "step", by: "page", known: [] });
+  assert.deepEqual(one.search.stepMessage(), { do: "step", by: "page", known: [] });
   for (const view of [{ ...one.view, turn: "A" }, { ...one.view, auto: "chance" }, { ...one.view, seats: ["reader", "greedy"] }]) {
-    assert.deepEqual(board().pondering.step.call({ ...one.pondering, board: { view } }), { do: "step" });
+    assert.deepEqual(board().search.stepMessage.call({ ...one.search, board: { view } }), { do: "step" });
   }
 });
 
 test("what was found goes to Python once no other message is on its way, and is forgotten when the position is another", () => {
   const one = board();
-  one.pondering.update(thinking(5));
+  one.search.update(thinking(5));
   one.free = false; // the reader does something
   Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
   assert.deepEqual(one.sent, []);
   one.free = true;
-  one.pondering.update(thinking(5));
+  one.search.update(thinking(5));
   assert.deepEqual(one.sent, [{ do: "think", number: 5, found: [[7, 1, 1]] }]);
-  one.pondering.update(thinking(6));
-  one.pondering.update({ thinking: null });
-  assert.equal(one.pondering.asked, null);
+  one.search.update(thinking(6));
+  one.search.update({ thinking: null });
+  assert.equal(one.search.current, null);
   Fake.made[0].says({ search: 6, found: [[7, 1, 1]] });
   assert.equal(one.sent.length, 1);
 });
 
 test("Python searches on for every message, until the reader stops it", () => {
   const one = board(false);
-  one.pondering.update(thinking(5, { question: null, progress: 0.25 }));
-  one.pondering.update(thinking(5, { question: null, progress: 0.5 }));
-  assert.equal(one.pondering.bar.value, 0.5);
+  one.search.update(thinking(5, { question: null, progress: 0.25 }));
+  one.search.update(thinking(5, { question: null, progress: 0.5 }));
+  assert.equal(one.search.bar.value, 0.5);
   assert.deepEqual(one.sent, [{ do: "think", number: 5 }, { do: "think", number: 5 }]);
-  one.pondering.stop();
-  one.pondering.update(thinking(5, { question: null, progress: 0.75 }));
+  one.search.stop();
+  one.search.update(thinking(5, { question: null, progress: 0.75 }));
   assert.equal(one.sent.length, 2);
-  assert.ok(one.pondering.bar.hidden);
+  assert.ok(one.search.bar.hidden);
 });
 
 test("advice that is being looked for is stopped by asking again", () => {
   const one = board(false);
-  one.pondering.advise();
-  one.pondering.update(thinking(5, { what: "hint", question: null }));
-  one.pondering.advise();
+  one.search.toggleAdvice();
+  one.search.update(thinking(5, { what: "hint", question: null }));
+  one.search.toggleAdvice();
   assert.deepEqual(one.sent, [{ do: "hint", by: "parts" }, { do: "think", number: 5 }, { do: "think", number: 5, stop: true }]);
-  assert.equal(one.pondering.asked, null);
+  assert.equal(one.search.current, null);
 });
 
 test("a browser that Python did not believe is asked no more, and that is said once", async () => {
-  const { Pondering: Fresh } = await import("../../../rulebook/boards/thinking.js?fresh");
+  const { BackgroundSearch: Fresh } = await import("../../../rulebook/boards/thinking.js?fresh");
   const one = board();
-  one.pondering = new Fresh(one);
-  one.pondering.update(thinking(5));
+  one.search = new Fresh(one);
+  one.search.update(thinking(5));
   Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
-  for (const progress of [0.25, 0.5]) one.pondering.update(thinking(5, { question: null, progress }));
+  for (const progress of [0.25, 0.5]) one.search.update(thinking(5, { question: null, progress }));
   assert.deepEqual(one.noted, ["ahead"]);
-  assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
+  assert.deepEqual(one.search.stepMessage(), { do: "step", by: "parts" });
 });
 
 test("where the browser cannot, it is said in one sentence, and Python searches from there on", async () => {
   const one = board();
-  one.pondering.update(thinking(5));
+  one.search.update(thinking(5));
   Fake.made[0].says({ search: 5, failed: "no" });
   await now();
   assert.deepEqual([one.noted, one.sent], [["ahead"], [{ do: "think", number: 5 }]]);
-  assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
+  assert.deepEqual(one.search.stepMessage(), { do: "step", by: "parts" });
 });

@@ -26,8 +26,8 @@ from ..rulesets.rule_set import RuleSet, Spoken, numbered
 from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.registry import Registry
 from .analysis import Found, search, weigh, win_chance
-from .explain.illegal import refused
-from .explain.legal import allowed, outcome
+from .explain.illegal import refusal_reason
+from .explain.legal import effect_reasons, reasons_for
 from .explain.view import Look
 from .hidden import UNKNOWN, deal, hides, replayed, restored
 from .moves import CARDS, legal_moves, outcomes, unpack, unpack_played
@@ -184,7 +184,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """Return the players, best first, ties together: winners, the others by pieces home, leavers (0.10, 0-m)."""
         s, winners, places = self._state, self.winners, {}
         for p, player in enumerate(PLAYERS[: s.players]):
-            home = (s.finished & s.mine[p]).bit_count()
+            home = (s.finished & s.pieces_of[p]).bit_count()
             places[player] = (2, 0) if player in winners else (0 if s.gone >> p & 1 else 1, home)
         return ranked(places)
 
@@ -336,13 +336,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def _refusal(self, move: Move) -> Reason | None:
         with self._rules.registry.guarded():
-            return None if self._found(move) else refused(self._look(), move)
+            return None if self._found(move) else refusal_reason(self._look(), move)
 
     def _reasons(self, move: Move) -> tuple[Reason, ...]:
         found = self._found(move)
         assert found is not None
         with self._rules.registry.guarded():
-            return allowed(self._look(), *found)
+            return reasons_for(self._look(), *found)
 
     def _look(self) -> Look:
         """Return what reasons are found in for the present position, cached until it changes."""
@@ -362,8 +362,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         before.restore(saved)
         look = Look(before, self._rules, self._ask, self._names, played=True)
         with self._rules.registry.guarded():
-            packed = next((int(m) for m in look.listed if unpack(m, before, self._names)[0] == str(move)), 0)
-            reasons = outcome(look, move, packed) if look.listed else ()
+            packed = next((int(m) for m in look.packed_moves if unpack(m, before, self._names)[0] == str(move)), 0)
+            reasons = effect_reasons(look, move, packed) if look.packed_moves else ()
         return narrate(str(move), from_state(before, self._names), self.position, language, reasons)
 
     # ---- texts -------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rapidfuzz.distance import OSA
 
 from ...finding import Flaw, Place, message
-from ...language.dictionary import base
+from ...language.dictionary import lemma
 from ...language.tokens import BARE, Token, lists, stem, tokens
 from ...witness import Witness
 from ..vocabulary import Vocabulary
@@ -22,7 +22,7 @@ def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
                 spelt.setdefault(token.norm, []).append((part.variant, token))
     names = [form for form, found in spelt.items() if len(found) > 1 and any(_is_name(t) for _, t in found)]
     for form, found in spelt.items():
-        if len(found) > 1 or len(form) < LETTERS or form in vocabulary.book or base(form, vocabulary.language):
+        if len(found) > 1 or len(form) < LETTERS or form in vocabulary.book or lemma(form, vocabulary.language):
             continue
         near = [
             name for name in names

@@ -1,1 +1,1 @@
-"""Why a move of the race is legal or not, in reasons that name their clauses."""
+"""Explain moves of the race: why they are legal or illegal, and what they do."""

@@ -1,8 +1,7 @@
-"""Reasons why a move is illegal: the answers by which the list of moves left it out.
+"""Reasons why a move is illegal: the answers that kept it off the list.
 
-`refused(look, move)` for a move that is not listed.  The questions that were asked on the way to the list are gone
-through in their order: the first answer that rules the move out gives the clause, the sentence stands with the answer
-(`no`), and here stands only what each sentence needs.
+The calls recorded while the moves were listed are searched in order.  The first answer that rules the move out
+provides clause and sentence (`no`); the functions here provide the values of each sentence.
 """
 
 from collections.abc import Callable
@@ -21,26 +20,26 @@ from .view import Look
 Finder = Callable[[Look, Move, Call], Explanation | None]
 
 
-def refused(look: Look, move: Move) -> Reason:
-    """The reason why a well-formed move is not among the legal ones."""
+def refusal_reason(look: Look, move: Move) -> Reason:
+    """Return the reason why a move is illegal."""
     s = look.s
     if s.won:
         return look.reason(look.clause("judge"), Explanation("refusal.over", {}))
     off = [square for square in (move.origin, move.target) if square and lane_of(square) > s.lanes]
     if off:
-        number = look.chosen_by("lanes", lambda lanes: lanes)
-        return look.because_of("lanes", Explanation("", {"square": off[0], "lanes": s.lanes}), number, True)
-    elsewhere = _elsewhere(look, move)
+        number = look.setting_variant("lanes", lambda lanes: lanes)
+        return look.reason_for("lanes", Explanation("", {"square": off[0], "lanes": s.lanes}), number, True)
+    elsewhere = _move_of_other_variants(look, move)
     if elsewhere:
         return elsewhere
     if s.step == state.PLACE:
-        return _place(look, move)
+        return _illegal_placement(look, move)
     if s.step in (state.ROLL, state.LANE) and move.outcome:
-        shut = _shut_lane(look, move.outcome) if s.step == state.LANE else ""
+        shut = _closed_square(look, move.outcome) if s.step == state.LANE else ""
         if shut:
-            told = look.shut(shut)
-            values = {**told.values, "outcome": str(move)}
-            return look.reason(told.clause, told._replace(key="refusal.roll_shut", values=values))
+            why = look.shut(shut)
+            values = {**why.values, "outcome": str(move)}
+            return look.reason(why.clause, why._replace(key="refusal.roll_shut", values=values))
         clause = look.clause("lanes") if s.step == state.LANE else look.clause_of_step()
         return look.reason(clause, Explanation("refusal.roll", {"outcome": str(move)}))
     moving = move.is_pass or (move.target is not None and (move.origin is not None or move.entering))
@@ -48,11 +47,11 @@ def refused(look: Look, move: Move) -> Reason:
         return _wrong_step(look, move)
     level = move.origin and move.target and move.origin[0] == move.target[0]
     if s.step == state.SIDEWAYS or (s.step == state.EITHER and level):
-        return _sideways(look, move)
-    return _forward(look, move)
+        return _illegal_side_step(look, move)
+    return _illegal_advance(look, move)
 
 
-# ---- moves of another time, or of another variant --------------------------------------------------------------------
+# ---- moves of other steps or other variants --------------------------------------------------------------------------
 
 
 FORMS = (
@@ -62,11 +61,11 @@ FORMS = (
     ("staked", "plan", lambda move: move.word in ("double", "take", "drop")),
     ("carded", "plan", lambda move: bool(move.deck) or move.word in ("any", "again")),
 )
-"""The moves that only some variants have: the question that they answer, and the one whose base answer then stands."""
+"""Moves of some variants only: the question that these answer, the one whose base answer applies otherwise, a test."""
 
 
-def _elsewhere(look: Look, move: Move) -> Reason | None:
-    """Is it a move of variants that are not in play?"""
+def _move_of_other_variants(look: Look, move: Move) -> Reason | None:
+    """Return the reason if the move belongs to variants not in play."""
     for name, base, has_form in FORMS:
         if has_form(move) and not look.ask.answered(name) and not (name == "trickles" and look.s.step == state.PLACE):
             those = tuple(Named(look.rules.registry.variants[n]) for n in sorted(look.questions[name].answers) if n)
@@ -76,19 +75,19 @@ def _elsewhere(look: Look, move: Move) -> Reason | None:
 
 
 def _wrong_step(look: Look, move: Move) -> Reason:
-    """The move is of another step than the present one."""
+    """Return the reason for a move of another step."""
     step = look.s.step
     if move.word == "double" and step in (state.ROLL, state.ANNOUNCE):
         for number in sorted(look.questions["staked"].refuses):
             if number in look.rules.variants:
-                told = look.questions["staked"].refuses[number](look, move)
-                return look.reason(told.clause, told)
+                why = look.questions["staked"].refuses[number](look, move)
+                return look.reason(why.clause, why)
     key = "refusal.shuffle" if step == state.SHUFFLE else f"refusal.step.{STEPS[step]}"
     values: dict[str, object] = {"move": str(move)}
     if step == state.PLACE:
-        values["example"] = look.texts[0]
+        values["example"] = look.move_texts[0]
     elif step == state.SECRET:
-        values["offered"] = look.texts
+        values["offered"] = look.move_texts
     planned = step in (state.ROLL, state.ANNOUNCE, state.JOKER, state.SIDEWAYS, state.FORWARD, state.EITHER)
     of_chance = step in (state.SECRET, state.KEEP, state.SHUFFLE) and bool(move.outcome or move.deck)
     if of_chance or (step in (state.ANNOUNCE, state.JOKER) and (move.is_pass or move.outcome)):
@@ -96,13 +95,13 @@ def _wrong_step(look: Look, move: Move) -> Reason:
     return look.reason(look.clause("plan") if planned else look.questions["plan"].clauses[0], Explanation(key, values))
 
 
-def _said(look: Look, move: Move, said: str) -> Reason:
-    """Everything about the move is right but its spelling."""
+def _misspelt(look: Look, move: Move, said: str) -> Reason:
+    """Return the reason for a legal move in the wrong spelling; said: the right one."""
     return look.reason(look.clause("numbered"), Explanation("refusal.spelling", {"move": str(move), "said": said}))
 
 
-def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
-    """The square on which nobody may come that leaves this lane out of what can be rolled; "" if there is none."""
+def _closed_square(look: Look, outcome: tuple[int, ...]) -> str:
+    """Return the closed square because of which this lane cannot be rolled; "" if there is none."""
     s, lane = look.s, outcome[0] - 1
     if len(outcome) > 1 or not 0 <= lane < s.lanes:
         return ""
@@ -114,21 +113,21 @@ def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
 # ---- set-up ----------------------------------------------------------------------------------------------------------
 
 
-def _place(look: Look, move: Move) -> Reason:
+def _illegal_placement(look: Look, move: Move) -> Reason:
     if move.target is None or move.origin or move.number:
         return _wrong_step(look, move)
     square = move.target
     if square not in look.start_squares():
-        told = Explanation("refusal.place.rank", {"square": square})
-        return look.reason(look.clause("start_of"), told)
-    return _ruled_out(look, move, _OF_PLACING) or _said(look, move, square)
+        why = Explanation("refusal.place.rank", {"square": square})
+        return look.reason(look.clause("start_of"), why)
+    return _first_refusal(look, move, _OF_PLACING) or _misspelt(look, move, square)
 
 
-def _shut_start(look: Look, move: Move, call: Call) -> Explanation | None:
-    """Nobody may be placed on the square, whatever its height."""
+def _closed_start(look: Look, move: Move, call: Call) -> Explanation | None:
+    """The square is closed, whatever its height."""
     if call.args[0] != cell_of(move.target or "") or call.result:
         return None
-    return look.topped(move.target or "", move.target or "")
+    return look.blocked(move.target or "", move.target or "")
 
 
 def _high_start(look: Look, move: Move, call: Call) -> Explanation | None:
@@ -139,10 +138,10 @@ def _high_start(look: Look, move: Move, call: Call) -> Explanation | None:
     return Explanation("", {"square": square, "lower": lower}, (square, *lower), claims=claims)
 
 
-def _who_comes(look: Look, move: Move, call: Call) -> Explanation | None:
-    """Another hedgehog comes now, or the one that comes must be named."""
+def _other_piece(look: Look, move: Move, call: Call) -> Explanation | None:
+    """It is another hedgehog's turn to be placed, or the hedgehog must be named."""
     choice = look.names.set(call.result)
-    if not look.s.named or move.piece in choice:
+    if not look.s.placement_names_piece or move.piece in choice:
         return None
     square = move.target or ""
     if move.piece:
@@ -153,33 +152,32 @@ def _who_comes(look: Look, move: Move, call: Call) -> Explanation | None:
 # ---- side-steps ------------------------------------------------------------------------------------------------------
 
 
-def _sideways(look: Look, move: Move) -> Reason:
+def _illegal_side_step(look: Look, move: Move) -> Reason:
     s = look.s
     if move.origin is None or move.target is None:
-        return _said(look, move, "-") if move.is_pass else _wrong_step(look, move)
+        return _misspelt(look, move, "-") if move.is_pass else _wrong_step(look, move)
     origin, target = move.origin, move.target
     cell, to = cell_of(origin), cell_of(target)
     if s.top[cell] < 0:
-        told = Explanation("refusal.empty", {"square": origin}, claims=(("empty", origin),))
-        return look.reason(look.clause("movers"), told)
+        why = Explanation("refusal.empty", {"square": origin}, claims=(("empty", origin),))
+        return look.reason(look.clause("movers"), why)
     if cell == to and move.count == 1:
-        return _added(look, move, "climbs")
+        return _refused_addition(look, move, "climbs")
     if origin[0] != target[0]:
-        return look.reason(
-            look.clause("plan"), Explanation("refusal.step.sideways", {"move": str(move)}, (origin, target))
-        )
+        why = Explanation("refusal.step.sideways", {"move": str(move)}, (origin, target))
+        return look.reason(look.clause("plan"), why)
     if to not in (s.low[cell], s.high[cell]):
-        told = Explanation("refusal.sideways.far", {"origin": origin, "target": target, "last": s.lanes})
+        why = Explanation("refusal.sideways.far", {"origin": origin, "target": target, "last": s.lanes})
         number, name = max(
-            (look.chosen_by(name, lambda beside: beside[cell] == to or beside[to] == cell), name)
+            (look.setting_variant(name, lambda beside: beside[cell] == to or beside[to] == cell), name)
             for name in ("high", "low")
         )
-        return look.because_of(name, told, number, True, move)
-    return _left_out(look, move, _OF_SIDE_STEPS) or _spelled(look, move)
+        return look.reason_for(name, why, number, True, move)
+    return _first_obstacle(look, move, _OF_SIDE_STEPS) or _missing_number(look, move)
 
 
 def _foreign(look: Look, move: Move, call: Call) -> Explanation | None:
-    """His own hedgehogs there are covered, or there is none of his."""
+    """The player's own hedgehogs there are covered, or there are none."""
     origin = move.origin or ""
     if call.result >> cell_of(origin) & 1:
         return None
@@ -189,7 +187,7 @@ def _foreign(look: Look, move: Move, call: Call) -> Explanation | None:
         claims: tuple[Claim, ...] = (("not owner", top, look.player), ("stands", top, origin))
         return Explanation("refusal.sideways.foreign", {"piece": top, "square": origin}, claims=claims)
     if move.count > 1:
-        return None  # on its own none of them was to move: they are no block
+        return None  # left to `_wrong_block`
     values = {"piece": own[-1], "over": top, "square": origin}
     return Explanation("refusal.covered", values, claims=(("under", own[-1], top),), clause="0.5")
 
@@ -204,7 +202,7 @@ def _full_rank(look: Look, move: Move, call: Call) -> Explanation | None:
 # ---- advances --------------------------------------------------------------------------------------------------------
 
 
-def _forward(look: Look, move: Move) -> Reason:
+def _illegal_advance(look: Look, move: Move) -> Reason:
     s, offered = look.s, look.shown()
     if move.number:
         if not s.numbered:
@@ -213,39 +211,38 @@ def _forward(look: Look, move: Move) -> Reason:
             values = {"number": move.number, "offered": offered}
             return look.reason(look.clause("receive"), Explanation("refusal.number", values))
     if move.is_pass:
-        return _must(look, move)
+        return _illegal_pass(look, move)
     if move.entering:
-        return _added(look, move, "entries") if s.trickles else _wrong_step(look, move)
+        return _refused_addition(look, move, "entries") if s.trickles else _wrong_step(look, move)
     origin, target = move.origin or "", move.target or ""
     cell = cell_of(origin)
     if s.top[cell] < 0:
-        told = Explanation("refusal.empty", {"square": origin}, claims=(("empty", origin),))
-        return look.reason(look.clause("run", 0), told)
+        why = Explanation("refusal.empty", {"square": origin}, claims=(("empty", origin),))
+        return look.reason(look.clause("run", 0), why)
     if origin[0] == target[0]:
-        return look.reason(
-            look.clause("plan"), Explanation("refusal.step.forward", {"move": str(move)}, (origin, target))
-        )
+        why = Explanation("refusal.step.forward", {"move": str(move)}, (origin, target))
+        return look.reason(look.clause("plan"), why)
     numbers = [move.number] if move.number else look.numbers
     if not any(look.ask.run(s, number) >> cell & 1 for number in numbers):
         values = {"numbers": look.shown(move.number), "square": origin, "lane": lane_of(origin)}
-        told = Explanation("refusal.forward.lane", values, (), (look.top(origin),))
+        why = Explanation("refusal.forward.lane", values, (), (look.top(origin),))
         by = max(look.decider("run", number, aspect=lambda squares: squares >> cell & 1) for number in numbers)
-        return look.because_of("run", told, by, True, move)
-    return _left_out(look, move, _OF_ADVANCES) or _spelled(look, move)
+        return look.reason_for("run", why, by, True, move)
+    return _first_obstacle(look, move, _OF_ADVANCES) or _missing_number(look, move)
 
 
 def _without_number(look: Look, move: Move) -> Reason:
-    """A number is said where none is: the move may be right otherwise."""
+    """Return the reason for a superfluous number; the move may be legal without it."""
     bare = replace(move, number=None)
-    return _said(look, move, str(bare)) if str(bare) in look.texts else refused(look, bare)
+    return _misspelt(look, move, str(bare)) if str(bare) in look.move_texts else refusal_reason(look, bare)
 
 
-def _must(look: Look, move: Move) -> Reason:
-    """A pass where something can be done."""
+def _illegal_pass(look: Look, move: Move) -> Reason:
+    """Return the reason for a pass although a move is possible."""
     able = [m for m in look.advances if not move.number or m >> state.NUMBER & 7 == move.number]
-    passes = [m for m in look.listed if not m >> state.MANY & 31]
+    passes = [m for m in look.packed_moves if not m >> state.MANY & 31]
     if not able and look.s.numbered and not move.number:
-        return _said(look, move, f"-={look.shown()[0]}")
+        return _misspelt(look, move, f"-={look.shown()[0]}")
     running = [m for m in able if m & 63 != state.HAND]
     origins = tuple(dict.fromkeys(square_name(m & 63) for m in running))
     entry = tuple(dict.fromkeys(square_name(m >> state.TO & 63) for m in able if m & 63 == state.HAND))
@@ -253,19 +250,19 @@ def _must(look: Look, move: Move) -> Reason:
         "numbers": look.shown(move.number), "pieces": tuple(map(look.top, origins)), "entry": entry,
     }  # fmt: skip
     claims = (("illegal", str(move)), *(("can advance", look.top(square)) for square in origins))
-    told = Explanation("", values, origins + entry, claims=claims)
+    why = Explanation("", values, origins + entry, claims=claims)
     free = passes or look.s.step == state.EITHER or (move.number and len(look.shown()) > 1)
     kind = "could" if free else "must"
     if not origins:
-        return look.reason(look.clause("entries"), told._replace(key=f"refusal.forward.{kind}_enter"))
+        return look.reason(look.clause("entries"), why._replace(key=f"refusal.forward.{kind}_enter"))
     key = f"refusal.forward.{kind}{'_any' if look.any_lane(move.number) else ''}{'_or_enter' if entry else ''}"
     if free:
         able_by = dict.fromkeys(m >> state.NUMBER & 7 for m in able)
         values["numbers"] = tuple(text for n in able_by for text in look.shown(n))
-    return look.reason(look.clause("run", 0), told._replace(key=key))
+    return look.reason(look.clause("run", 0), why._replace(key=key))
 
 
-def _far(look: Look, move: Move, call: Call) -> Explanation | None:
+def _wrong_distance(look: Look, move: Move, call: Call) -> Explanation | None:
     origin, target = move.origin or "", move.target or ""
     if call.args[:2] != (look.s.top[cell_of(origin)], cell_of(origin)) or call.result == cell_of(target):
         return None
@@ -292,37 +289,37 @@ def _excluded(look: Look, move: Move, call: Call) -> Explanation | None:
     return Explanation("", {"piece": (moved or [look.top(origin)])[-1], "number": number}, (origin,))
 
 
-# ---- both ------------------------------------------------------------------------------------------------------------
+# ---- all moves -------------------------------------------------------------------------------------------------------
 
 
-def _left_out(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | None:
-    """The first answer on the way to the list that rules this move out; where it leads is looked at first."""
+def _first_obstacle(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | None:
+    """Return the reason of the first answer that rules the move out; the target is examined first."""
     cell, to = cell_of(move.origin or ""), cell_of(move.target or "")
     for call in look.calls:
         if call.name == "feasible" and not call.result and call.args[:3] == (cell, move.count, to):
-            return _obstacle(look, move, call)
-    return _ruled_out(look, move, finders) or _unit(look, move)
+            return _blocked_target(look, move, call)
+    return _first_refusal(look, move, finders) or _wrong_block(look, move)
 
 
-def _ruled_out(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | None:
-    """The first answer that rules the move out: by the questions in this order, then as they were asked."""
+def _first_refusal(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | None:
+    """Return the reason of the first answer that rules the move out, in the order of questions, then of calls."""
     for name, find in finders.items():
         for call in look.calls:
-            told = find(look, move, call) if call.name == name else None
-            if told is not None:
-                return look.because_of(name, told, look.recorder.decider(look.s, call, True), True, move)
+            why = find(look, move, call) if call.name == name else None
+            if why is not None:
+                return look.reason_for(name, why, look.recorder.decider(look.s, call, True), True, move)
     return None
 
 
 def _held(look: Look, move: Move, call: Call) -> Explanation | None:
-    """The piece is held where it stands."""
+    """The piece is held."""
     origin = move.origin or ""
     top = look.s.top[cell_of(origin)]
     return look.held(look.names.of[top], origin) if call.result and call.args == (top, cell_of(origin)) else None
 
 
-def _unit(look: Look, move: Move) -> Reason | None:
-    """May so many hedgehogs move at once from this square?"""
+def _wrong_block(look: Look, move: Move) -> Reason | None:
+    """Return the reason if this number of hedgehogs cannot move at once from the square."""
     origin = move.origin or ""
     sizes = {call.result for call in look.calls if call.name == "larger" and call.args[0] == cell_of(origin)}
     if move.count == 1 or move.count in sizes:
@@ -333,48 +330,48 @@ def _unit(look: Look, move: Move) -> Reason | None:
     return look.reason(look.clause("larger"), Explanation(key, values, (origin,), (look.top(origin),)))
 
 
-def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
-    """The displacement does not exist: the square where it ends says why."""
+def _blocked_target(look: Look, move: Move, judged: Call) -> Reason:
+    """Return why the displacement is impossible, from the square where it ends."""
     inside = [call for call in look.calls if call.inside(judged)]
     fault, cell = next(call.fault for call in inside if call.name == "reach")
     square, origin = square_name(cell), move.origin or ""
     if fault == SHUT:
         shut = [call for call in inside if call.name == "climbable" and call.args == (cell,) and not call.result]
         number = look.recorder.decider(look.s, shut[-1], True)
-        return look.because_of("climbable", look.topped(square, origin), number, True, move)
+        return look.reason_for("climbable", look.blocked(square, origin), number, True, move)
     if fault == SLIPPING:
         shut = [call for call in inside if call.name == "climbable" and not call.result]
-        told = Explanation("refusal.shut_slip", {"square": square}, (square, origin))
-        return look.reason(look.questions["climbable"].clauses[look.recorder.decider(look.s, shut[-1], True)], told)
+        why = Explanation("refusal.shut_slip", {"square": square}, (square, origin))
+        return look.reason(look.questions["climbable"].clauses[look.recorder.decider(look.s, shut[-1], True)], why)
     setting = {WALL: "walls", TORN: "springs"}[fault]
-    number = look.chosen_by(setting, lambda squares: squares >> cell & 1)
-    told = Explanation("", {"square": square}, (square, origin), (look.top(origin),) if fault == WALL else ())
-    return look.because_of(setting, told, number, True, move)
+    number = look.setting_variant(setting, lambda squares: squares >> cell & 1)
+    why = Explanation("", {"square": square}, (square, origin), (look.top(origin),) if fault == WALL else ())
+    return look.reason_for(setting, why, number, True, move)
 
 
-def _added(look: Look, move: Move, name: str) -> Reason:
-    """A move that only some variants add: they say why not."""
+def _refused_addition(look: Look, move: Move, name: str) -> Reason:
+    """Return why a variant does not add a move of its kind."""
     asked = look.questions[name]
     for number in sorted(asked.refuses):
         if number in look.rules.variants:
-            told = asked.refuses[number](look, move)
-            if told is not None:
-                return look.reason(told.clause or asked.clauses[number], told)
-    return _spelled(look, move)
+            why = asked.refuses[number](look, move)
+            if why is not None:
+                return look.reason(why.clause or asked.clauses[number], why)
+    return _missing_number(look, move)
 
 
-def _spelled(look: Look, move: Move) -> Reason:
-    """Everything is right but the number used, which is missing."""
+def _missing_number(look: Look, move: Move) -> Reason:
+    """Return the reason for a move without the number used."""
     bare = str(move).partition("=")[0]
-    if not look.s.named:
+    if not look.s.placement_names_piece:
         bare = bare[bare.find("@") :] if move.piece else bare
     origin, target = cell_of(move.origin) if move.origin else state.HAND, cell_of(move.target or "a1")
-    for m in look.listed if look.s.numbered else ():
+    for m in look.packed_moves if look.s.numbered else ():
         if (m & 63, m >> state.TO & 63, m >> state.MANY & 31) == (origin, target, move.count) and m >> state.NUMBER & 7:
-            return _said(look, move, f"{bare}={m >> state.NUMBER & 7}")
-    return _said(look, move, bare)
+            return _misspelt(look, move, f"{bare}={m >> state.NUMBER & 7}")
+    return _misspelt(look, move, bare)
 
 
-_OF_PLACING: dict[str, Finder] = {"climbable": _shut_start, "open_starts": _high_start, "placeable": _who_comes}
+_OF_PLACING: dict[str, Finder] = {"climbable": _closed_start, "open_starts": _high_start, "placeable": _other_piece}
 _OF_SIDE_STEPS: dict[str, Finder] = {"movers": _foreign, "held": _held, "open_rank": _full_rank}
-_OF_ADVANCES: dict[str, Finder] = {"held": _held, "ahead": _far, "together": _torn, "excluded": _excluded}
+_OF_ADVANCES: dict[str, Finder] = {"held": _held, "ahead": _wrong_distance, "together": _torn, "excluded": _excluded}

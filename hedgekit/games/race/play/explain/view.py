@@ -1,4 +1,4 @@
-"""A position and the answers recorded while its moves were listed, by the names of squares and pieces."""
+"""`Look`: a position, and the answers recorded while its moves were listed, in terms of squares and pieces."""
 
 import re
 from functools import cached_property
@@ -18,21 +18,24 @@ from ...rulesets.verdicts import Named
 from ..moves import unpack
 
 UNMARKED = ("move", "said", "outcome", "choice", "example")
-"""Values of a sentence that are texts of moves, or pieces that stand nowhere."""
+"""Values of a sentence that are not to be marked on the board."""
 OF_MOVE = ("player", "piece", "square", "to")
-"""What any variant's sentence may name: who moves, with which hedgehog, from where, to where."""
+"""Placeholders that every variant's sentence may use: the moving player, their hedgehog, origin, target."""
 _PIECE = re.compile(r"[A-I][1-8]")
 _SQUARE = re.compile(r"[a-i][1-6]")
 
 
 @registry_cache()
 def recorder(rules: RuleSet) -> Recorder:
-    """The answers of a rule set, recorded while they are asked; made once."""
+    """Return the cached recorder of a rule set's answers."""
     return Recorder(rules.variants, rules.registry)
 
 
 class Look:
-    """A position under a rule set.  s: the engine's state; ask: its answers; names: of pieces; played: its move was."""
+    """A position under a rule set, as explanations need it.
+
+    s: the engine's state; ask: its answers; names: of pieces; played: whether its move has been played.
+    """
 
     def __init__(self, state: Any, rules: RuleSet, ask: Answers, names: Names, played: bool = False) -> None:
         self.s = state
@@ -43,7 +46,7 @@ class Look:
         self.recorder = recorder(rules)
         self.questions = rules.registry.questions
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
+    # ---- the position ------------------------------------------------------------------------------------------------
 
     @property
     def player(self) -> str:
@@ -51,71 +54,72 @@ class Look:
         return PLAYERS[self.s.turn]
 
     @cached_property
-    def asked(self) -> list[Call]:
-        """What was asked to list the moves, answer by answer; nothing where chance decides."""
+    def all_calls(self) -> list[Call]:
+        """All calls while the moves were listed, answer by answer; none at chance steps."""
         return [] if self.s.step in state.CHANCE else self.recorder.record("list_moves", self.s)
 
     @cached_property
     def calls(self) -> list[Call]:
-        """The same as finally answered."""
-        return [call for call in self.asked if call.outer is None or call.outer.name != call.name]
+        """Those calls that returned a final answer."""
+        return [call for call in self.all_calls if call.outer is None or call.outer.name != call.name]
 
     @cached_property
-    def listed(self) -> list[int]:
+    def packed_moves(self) -> list[int]:
         """The legal moves, packed."""
         if self.s.step in state.CHANCE:
             return []
         return [int(move) for move in self.s.moves[: self.ask.list_moves(self.s)]]
 
     @property
-    def texts(self) -> tuple[str, ...]:
-        """The same as texts."""
-        return tuple(unpack(move, self.s, self.names)[0] for move in self.listed)
+    def move_texts(self) -> tuple[str, ...]:
+        """The legal moves as text."""
+        return tuple(unpack(move, self.s, self.names)[0] for move in self.packed_moves)
 
     @cached_property
     def advances(self) -> list[int]:
-        """Those that move or bring in a hedgehog by a number."""
-        return [m for m in self.listed if m >> state.MANY & 31 and m >> state.NUMBER & 7]
+        """The packed moves that advance or enter a hedgehog."""
+        return [m for m in self.packed_moves if m >> state.MANY & 31 and m >> state.NUMBER & 7]
 
     @property
     def side_steps(self) -> list[tuple[str, str]]:
-        """The legal side-steps: from where, to where."""
-        found = [(m & 63, m >> state.TO & 63) for m in self.listed if m >> state.MANY & 31 and m & 63 != state.HAND]
+        """The legal side-steps: (origin, target)."""
+        moving = [m for m in self.packed_moves if m >> state.MANY & 31 and m & 63 != state.HAND]
+        found = [(m & 63, m >> state.TO & 63) for m in moving]
         return [(square_name(a), square_name(b)) for a, b in found if a != b and a % RANKS == b % RANKS]
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers to play with."""
+        """The numbers on the dice."""
         return self.names.numbers(self.s)
 
     def shown(self, number: int | None = None) -> tuple[str, ...]:
-        """The numbers on offer, or the one used, as texts."""
+        """Return the numbers on the dice, or the one used, as text."""
         return tuple("*" if n == state.ANY else str(n) for n in ([number] if number else self.numbers))
 
     def any_lane(self, number: int | None = None) -> bool:
-        """Does one of the numbers (or this one) name every lane?"""
+        """Return whether one of the numbers (or this one) applies to every lane."""
         return any(self.ask.everywhere(self.s, n) for n in ([number] if number else self.numbers))
 
     def top(self, square: str) -> str:
-        """The topmost piece of a square, "" if there is none."""
+        """Return the top piece of a square, "" if it is empty."""
         piece = self.s.top[cell_of(square)]
         return self.names.of[piece] if piece >= 0 else ""
 
     def on(self, square: str) -> list[str]:
-        """The pieces of a square, bottom to top."""
+        """Return the pieces of a square, bottom to top."""
         return [self.names.of[piece] for piece in stack(self.s, cell_of(square))]
 
     def place(self, piece: str) -> str:
-        """The square a piece stands on, "" if it is not on the board."""
+        """Return the square of a piece, "" if it is not on the board."""
         number = self.names.number[piece]
         return next((square for square in squares_of(self.s.all) if number in stack(self.s, cell_of(square))), "")
 
     def owns(self, piece: str) -> bool:
-        """Is it a piece of the player on turn?"""
+        """Return whether a piece belongs to the player on turn."""
         return bool(self.s.owner[self.names.number[piece]] == self.s.turn)
 
     def behind(self, piece: str, square: str) -> list[str]:
-        """Those behind a piece: the topmost of each square with one, by rank and lane."""
+        """Return the pieces behind a piece, the top one of each square, by rank and lane."""
         s, held = self.s, self.names.number[piece]
         far = self.ask.progress(s, held, cell_of(square))
         found = []
@@ -127,9 +131,9 @@ class Look:
         return found
 
     def held(self, piece: str, square: str) -> Explanation:
-        """What is said of a piece that a black square holds: one is named, perhaps among others, all are marked.
+        """Return the explanation for a held piece: one piece behind it is named, all are marked.
 
-        Nobody need be behind where a house rule holds: its own sentence is said then.
+        If a house rule holds it, nobody need be behind, and the rule has its own sentence.
         """
         others = self.behind(piece, square)
         places = [self.place(other) for other in others]
@@ -142,94 +146,94 @@ class Look:
             values |= {"other": others[0], "back": places[0], "among": among, "behind": behind}
         return Explanation("", values, (square, *places), (piece, *others), tuple(claims))
 
-    def topped(self, square: str, origin: str) -> Explanation:
-        """What is said of a square nobody may land on."""
+    def blocked(self, square: str, origin: str) -> Explanation:
+        """Return the explanation for a square on which no piece may land."""
         top = self.top(square)
         return Explanation("", {"piece": top, "square": square}, (square, origin), claims=(("shut", square),))
 
     def shut(self, square: str) -> Explanation:
-        """The same where a variant says why it adds no move there: with the clause of the answer that shuts it."""
+        """Return that explanation for a variant that adds no move there, with the clause of the closing answer."""
         clause = self.clause("climbable", self.decider("climbable", cell_of(square)))
-        return self.topped(square, square)._replace(key="refusal.carrier", clause=clause)
+        return self.blocked(square, square)._replace(key="refusal.carrier", clause=clause)
 
     def decider(self, name: str, *args: Any, **aspect: Any) -> int:
-        """The variant whose answer to a question rules something out; args: of the question, without the state."""
+        """Return the variant whose answer rules something out; args: of the question, without the state."""
         call = Call(name, self.recorder.ask.last(name), args, None)
         call.result = getattr(self.ask, name)(self.s, *args)
         return self.recorder.decider(self.s, call, True, **aspect)
 
     def start_squares(self) -> list[str]:
-        """The start line of the player on turn."""
+        """Return the start line of the player on turn."""
         rank = self.ask.start_of(self.s, self.s.turn)
         return [square_name(lane * RANKS + rank) for lane in range(self.s.lanes)]
 
-    # ---- which clause, which sentence --------------------------------------------------------------------------------
+    # ---- clauses and sentences ---------------------------------------------------------------------------------------
 
-    def chosen_by(self, setting: str, said: Any) -> int:
-        """The variant that made a setting say this (`said` of its value); 0 for the base game."""
+    def setting_variant(self, setting: str, said: Any) -> int:
+        """Return the variant that determined an aspect of a setting (`said` of its value); 0 for the base game."""
         return deciding_variant(self.rules, setting, said)
 
-    def speaker(self, name: str) -> int:
-        """The variant in play that has its own way to say what its answer to a question means; 0 if none has."""
+    def explaining_variant(self, name: str) -> int:
+        """Return the variant in play that explains its answer to a question itself; 0 for none."""
         return max((number for number in self.questions[name].explains if number in self.rules.variants), default=0)
 
     def clause(self, name: str, number: int | None = None) -> str:
-        """The clause of a variant's answer to a question (of the last one, if none is named), or of who restates it."""
+        """Return the clause of a variant's answer to a question (by default the last's), or of one that restates it."""
         asked = self.questions[name]
         found = self.recorder.ask.last(name) if number is None else number
         return asked.clauses[max([found, *(n for n in asked.restated if n in self.rules.variants)])]
 
     def clause_of_step(self) -> str:
-        """The clause that puts the present step, of chance or of its own kind: of the variant that brings it."""
+        """Return the clause of a chance step, or of a step that a variant adds."""
         s = self.s
-        if s.step == state.LANE and s.todo & 15 != state.LANE:  # not the set-up: a way leads to a lane that is drawn
+        if s.step == state.LANE and s.todo & 15 != state.LANE:  # not the set-up
             return self.clause("waits")
         if s.step in (state.SECRET, state.KEEP, state.SHUFFLE, state.LANE):
-            number = self.chosen_by("opening", lambda steps: s.step in state.each_step(steps))
+            number = self.setting_variant("opening", lambda steps: s.step in state.each_step(steps))
             return self.questions["opening"].clauses[number]
         name = {state.ROLL: "thrown", state.ANNOUNCE: "deal", state.JOKER: "everywhere"}.get(s.step, "begin")
         return self.clause("dice_count" if s.step == state.ROLL and self.ask.answered("dice_count") else name)
 
-    def because_of(self, name: str, told: Explanation, number: int, ruled_out: bool, move: Any = None) -> Reason:
-        """The reason for which the answer of a variant (0: the base game's) to a question stands.
+    def reason_for(self, name: str, why: Explanation, number: int, ruled_out: bool, move: Any = None) -> Reason:
+        """Return the reason of a variant's answer to a question (0: the base game's).
 
-        ruled_out: it rules the move out; else it allows, adds or changes it, and may say so in its own way.
+        ruled_out: whether it rules the move out; else it allows, adds or changes it, and may explain that itself.
         """
         asked = self.questions[name]
         if not ruled_out and number in asked.explains:
-            told = asked.explains[number](self, move)
-            return self.reason(told.clause or asked.clauses[number], told)
-        told = self.worded(name, told, number, ruled_out)
-        return self.reason(told.clause, self.filled(told, number, ruled_out, move) if number else told)
+            why = asked.explains[number](self, move)
+            return self.reason(why.clause or asked.clauses[number], why)
+        why = self.worded(name, why, number, ruled_out)
+        return self.reason(why.clause, self.with_values(why, number, ruled_out, move) if number else why)
 
-    def filled(self, told: Explanation, number: int, ruled_out: bool, move: Any) -> Explanation:
-        """With what a variant's sentence names of the move; one that names what there is not gives way to its rule."""
+    def with_values(self, why: Explanation, number: int, ruled_out: bool, move: Any) -> Explanation:
+        """Return an explanation with values of the move; if values are missing, with the variant's rule instead."""
         rule_texts = self.rules.registry.rule_texts
-        missing = words.placeholders(told.key, rule_texts) - {"player", *told.values}
-        there = told.key in words.table_of(words.SOURCE, rule_texts)
+        missing = words.placeholders(why.key, rule_texts) - {"player", *why.values}
+        there = why.key in words.table_of(words.SOURCE, rule_texts)
         if there and not missing:
-            return told
+            return why
         of_move: dict[str, Any] = {}
         if origin := (move and move.origin) or "":
             of_move = dict(zip(OF_MOVE, (self.player, self.top(origin), origin, move.target), strict=True))
         if there and missing <= of_move.keys():
-            return told._replace(values={**told.values, **{name: of_move[name] for name in missing}})
-        return told._replace(**self._rule(number, ruled_out))
+            return why._replace(values={**why.values, **{name: of_move[name] for name in missing}})
+        return why._replace(**self._rule(number, ruled_out))
 
-    def worded(self, name: str, told: Explanation, number: int, ruled_out: bool) -> Explanation:
-        """The sentence and the clause of a variant's answer; of one that has no sentence for it, what its rule is."""
+    def worded(self, name: str, why: Explanation, number: int, ruled_out: bool) -> Explanation:
+        """Return an explanation with sentence and clause of a variant's answer, or its rule if it has no sentence."""
         asked = self.questions[name]
         sentences = asked.no if ruled_out else asked.yes
         if number and number not in sentences:
             clause = asked.clauses[number]
-            return Explanation(squares=told.squares, pieces=told.pieces, clause=clause, **self._rule(number, ruled_out))
-        key = sentences[number] if number else told.key or sentences[0]
-        return told._replace(key=key, clause=told.clause or self.clause(name, number))
+            return Explanation(squares=why.squares, pieces=why.pieces, clause=clause, **self._rule(number, ruled_out))
+        key = sentences[number] if number else why.key or sentences[0]
+        return why._replace(key=key, clause=why.clause or self.clause(name, number))
 
-    def reason(self, clause: str, told: Explanation) -> Reason:
-        """The reason, with whoever its sentence names marked."""
-        squares, pieces = list(told.squares), list(told.pieces)
-        for name, value in told.values.items():
+    def reason(self, clause: str, why: Explanation) -> Reason:
+        """Return the reason; pieces and squares in its sentence are marked."""
+        squares, pieces = list(why.squares), list(why.pieces)
+        for name, value in why.values.items():
             for item in value if isinstance(value, (tuple, list)) else (value,):
                 if name in UNMARKED or not isinstance(item, str):
                     continue
@@ -240,10 +244,10 @@ class Look:
                     squares.append(item)
         marked = tuple(dict.fromkeys(filter(None, squares)))
         named = tuple(dict.fromkeys(filter(None, pieces)))
-        values = {"player": self.player, "squares": marked, "pieces": named, **told.values}
-        return Reason(clause, told.key, marked, named, values, told.claims, self.rules.registry.rule_texts)
+        values = {"player": self.player, "squares": marked, "pieces": named, **why.values}
+        return Reason(clause, why.key, marked, named, values, why.claims, self.rules.registry.rule_texts)
 
     def _rule(self, number: int, ruled_out: bool) -> dict[str, Any]:
-        """What a variant's rule is, where it has no sentence of its own: key and values."""
+        """Return key and values of the sentence that quotes a variant's rule."""
         key, variant = "refusal.variant" if ruled_out else "because.variant", self.rules.registry.variants[number]
         return {"key": key, "values": {"variant": Named(variant), "rule": variant.sentence}}

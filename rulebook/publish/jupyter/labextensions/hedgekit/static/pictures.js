@@ -1,20 +1,20 @@
-// An extension of JupyterLab and Notebook 7: a saved notebook that is opened without its kernel shows the last picture of a board and one
-// sentence, where Lab would say "model not found".  It is written as Lab loads it (a container of one module), so that nothing builds it.
+// An extension of JupyterLab and Notebook 7: in a saved notebook without a running kernel, a board shows its last picture and a sentence
+// instead of "model not found".  Written in the form in which Lab loads it (a container of one module), so it needs no build.
 (() => {
   const VIEW = "application/vnd.jupyter.widget-view+json";
 
-  /** Show the output of one of our widgets without its model: its picture, or its name, and how it comes alive. */
-  async function still(rendermime, model, node) {
-    const told = model.metadata.hedgekit, kept = localStorage.getItem("hedgekit-lang");
-    const wanted = [document.documentElement.dataset.lang, kept, ...navigator.languages].map((lang) => String(lang).slice(0, 2));
+  /** Show a widget without its model: its picture or text, and a sentence that says how to run it. */
+  async function showStill(rendermime, model, node) {
+    const sentences = model.metadata.hedgekit, stored = localStorage.getItem("hedgekit-lang");
+    const preferred = [document.documentElement.dataset.lang, stored, ...navigator.languages].map((lang) => String(lang).slice(0, 2));
     const type = ["image/svg+xml", "text/plain"].find((one) => model.data[one]);
     const picture = rendermime.createRenderer(type);
     await picture.renderModel(model);
-    for (const drawn of picture.node.querySelectorAll("svg, img")) Object.assign(drawn.style, { maxWidth: "100%", height: "auto" });
-    const said = document.createElement("p");
-    said.textContent = told[wanted.find((lang) => told[lang]) ?? "en"];
+    for (const image of picture.node.querySelectorAll("svg, img")) Object.assign(image.style, { maxWidth: "100%", height: "auto" });
+    const sentence = document.createElement("p");
+    sentence.textContent = sentences[preferred.find((lang) => sentences[lang]) ?? "en"];
     if (node.firstElementChild) return; // the widget has come meanwhile
-    node.replaceChildren(picture.node, said);
+    node.replaceChildren(picture.node, sentence);
     node.classList.remove("jupyter-widgets");
   }
 
@@ -25,8 +25,8 @@
       if (type !== VIEW) return renderer;
       const render = renderer.renderModel.bind(renderer);
       renderer.renderModel = async (model) => {
-        await render(model); // "model not found", "Loading widget...", or the widget itself, which takes the picture's place when it comes later
-        if (model.metadata.hedgekit && !renderer.node.firstElementChild) await still(rendermime, model, renderer.node);
+        await render(model); // "model not found", "Loading widget...", or the widget, which replaces the picture if it comes later
+        if (model.metadata.hedgekit && !renderer.node.firstElementChild) await showStill(rendermime, model, renderer.node);
       };
       return renderer;
     };

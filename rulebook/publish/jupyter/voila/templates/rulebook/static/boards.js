@@ -1,44 +1,44 @@
-/* Watches over the boards of a chapter: what Voilà calls while the page comes in, the picture until a board is alive, and
-   the offer to reload when one does not arrive (Voilà asks a kernel for its widgets once and gives up). */
+/* The boards of a chapter rendered by Voilà: the functions that Voilà calls while the page loads, the still picture until a
+   board is alive, and the offer to reload if one does not arrive (Voilà requests a kernel's widgets only once). */
 /* global rbTrouble: trouble.js */
 (function () {
   "use strict";
-  const PATIENCE = 20000; /* ms in which nothing came */
+  const TIMEOUT = 20000; /* ms without progress */
   const root = document.documentElement;
-  let heard = performance.now(); /* when something last came */
+  let progressed = performance.now(); /* time of the last progress */
   let finished = false;
 
-  /* Voilà's front end looks two seconds for the model of a board; where the page was busy all that time, it said "not
-     found" for ever. Here it hears that models may still come, and is asked again once they are there: `askAgain`. */
+  /* Voilà's front end waits two seconds for the model of a board, and on a busy page then shows "not found" for good. Tell it
+     that models are still being restored, and signal that they are once they have come: `retry`. */
   let app;
-  let asked = 0;
+  let retried = 0;
   Object.defineProperty(window, "jupyterapp", {
     configurable: true,
     get: () => app,
-    set(given) {
-      app = given;
-      given.widgetManagerPromise.promise.then((manager) => {
+    set(value) {
+      app = value;
+      value.widgetManagerPromise.promise.then((manager) => {
         Object.defineProperty(manager, "restoredStatus", { configurable: true, get: () => false });
       });
     },
   });
 
-  function askAgain() {
+  function retry() {
     const manager = app && app.widgetManager;
-    if (!manager || !manager._restoredStatus || performance.now() - asked < 1000) return;
-    asked = performance.now();
+    if (!manager || !manager._restoredStatus || performance.now() - retried < 1000) return;
+    retried = performance.now();
     manager._restored.emit();
   }
 
-  /* What Voilà's front end and its page call. */
+  /* Called by Voilà's front end and page. */
   window.voila_heartbeat = () => {};
   window.voila_process = (cell, cells) => {
-    heard = performance.now();
+    progressed = performance.now();
     document.getElementById("rb-loading")?.style.setProperty("--done", cells ? cell / cells : 1);
   };
-  window.display_cells = window.voila_finish = () => { window.cellLoaded = finished = true; heard = performance.now(); };
+  window.display_cells = window.voila_finish = () => { window.cellLoaded = finished = true; progressed = performance.now(); };
 
-  /* Voilà puts the chapter into a shell of its own at the end of the body. Bring that back to where readers expect it. */
+  /* Voilà moves the chapter into a shell at the end of the body. Move that back into the main element. */
   new MutationObserver((_changes, observer) => {
     const shell = document.getElementById("main");
     if (!shell) return;
@@ -51,15 +51,15 @@
   const isAlive = (widget) => Boolean(widget && widget.querySelector("*:not(pre)"));
   const isLost = (widget) => Boolean(widget && /^\s*(Error (displaying|creating) widget|Javascript Error|Click to show javascript error)/.test(widget.textContent));
 
-  /* Late is not lost: the offer is taken back when the boards come after all. */
-  function look() {
+  /* A late board may still arrive: the offer to reload is then removed. */
+  function check() {
     let why = null;
     for (const place of places()) {
       const widget = output(place);
       if (isLost(widget)) { why = "lost"; widget.hidden = true; }
       else if (isAlive(widget)) place.remove();
     }
-    if (!why && places().length && performance.now() - heard > PATIENCE) why = "late";
+    if (!why && places().length && performance.now() - progressed > TIMEOUT) why = "late";
     const done = !places().length && finished && document.readyState === "complete";
     rbTrouble(why, true);
     if (why || done) {
@@ -67,9 +67,9 @@
       root.dataset.hkBoards = why ?? "alive";
     }
     if (done) return;
-    askAgain();
-    setTimeout(look, 100);
+    retry();
+    setTimeout(check, 100);
   }
 
-  setTimeout(look, 100);
+  setTimeout(check, 100);
 })();

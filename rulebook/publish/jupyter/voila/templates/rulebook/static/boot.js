@@ -1,15 +1,14 @@
-/* The page frame: language and theme. Runs in the head, before anything is painted; needs no kernel and no other script.
-   Anybody may listen: the events "hedgekit:lang" and "hedgekit:theme" on window; the state is html[data-lang] and
-   html[data-theme]. */
+/* Language and theme of a page. Runs in the head, before the first paint, without any other script. The state is
+   html[data-lang] and html[data-theme]; changes are events on window, "hedgekit:lang" and "hedgekit:theme". */
 (function () {
   "use strict";
   const root = document.documentElement;
   const languages = document.currentScript.dataset.languages.split(" ");
   const stored = {
     get(key) { try { return localStorage.getItem("hedgekit-" + key); } catch { return null; } },
-    set(key, value) { try { localStorage.setItem("hedgekit-" + key, value); } catch { /* private mode: this page only */ } },
+    set(key, value) { try { localStorage.setItem("hedgekit-" + key, value); } catch { /* private mode: for this page only */ } },
   };
-  const themes = document.currentScript.dataset.themes.split(" "); /* the first for the day, the second for the night */
+  const themes = document.currentScript.dataset.themes.split(" "); /* the first for day, the second for night */
   const first = (wanted, known) => wanted.map((name) => (name || "").slice(0, 5)).find((name) => known.includes(name));
 
   function set(what, value, keep) {
@@ -22,7 +21,7 @@
     if (changed) dispatchEvent(new CustomEvent("hedgekit:" + what, { detail: value }));
   }
 
-  /* What is not an element's text: the title, the page's description, labels, pressed buttons. */
+  /* Update the title, the description, labels and pressed buttons, which style sheets cannot. */
   function label() {
     const language = root.dataset.lang;
     const title = document.querySelector("meta[name=hk-title]");
@@ -34,11 +33,11 @@
       button.setAttribute("aria-pressed", String(button.dataset.hkSetLang === language));
   }
 
-  const asked = new URLSearchParams(location.search).get("lang");
-  const mine = (navigator.languages || [navigator.language]).map((name) => (name || "").split("-")[0].toLowerCase());
+  const requested = new URLSearchParams(location.search).get("lang");
+  const preferred = (navigator.languages || [navigator.language]).map((name) => (name || "").split("-")[0].toLowerCase());
   const night = matchMedia("(prefers-color-scheme: dark)");
   root.dataset.hkHeader = "";
-  set("lang", first([asked, stored.get("lang"), ...mine, languages[0]], languages), languages.includes(asked));
+  set("lang", first([requested, stored.get("lang"), ...preferred, languages[0]], languages), languages.includes(requested));
   set("theme", themes.find((name) => name === stored.get("theme")) || themes[Number(night.matches)]);
   night.addEventListener("change", () => { if (!stored.get("theme")) set("theme", themes[Number(night.matches)]); });
   addEventListener("storage", (event) => { /* another tab changed it */
@@ -46,7 +45,7 @@
   });
   addEventListener("DOMContentLoaded", label);
   document.addEventListener("click", (event) => {
-    /* The address may carry a game, or the tasks of a class: who skips to the text keeps it. */
+    /* The skip link must not replace the fragment of the address, which may hold a game or the tasks of a class. */
     const skip = event.target.closest && event.target.closest(".rb-skip");
     if (skip) {
       event.preventDefault();

@@ -1,6 +1,6 @@
-/* Says what is the matter with the boards of a page, or nothing (null). Its own small script, for when the others do not come or are not understood. */
+/* Show what is wrong with the boards of a page; null removes the notice. A script of its own, in old syntax, for when others fail to load or parse. */
 function rbTrouble(why, reload) {
-  var said = document.getElementById("rb-trouble-words").content;
+  var texts = document.getElementById("rb-trouble-words").content;
   var box = document.getElementById("rb-matters");
   if (box && box.getAttribute("data-why") === why) return box;
   if (box) box.parentNode.removeChild(box);
@@ -10,12 +10,12 @@ function rbTrouble(why, reload) {
   box.className = "rb-trouble";
   box.setAttribute("role", "alert");
   box.setAttribute("data-why", why);
-  box.appendChild((said.querySelector("[data-key=" + why + "]") || said.querySelector("[data-key=status-500]") || said.firstElementChild).cloneNode(true));
+  box.appendChild((texts.querySelector("[data-key=" + why + "]") || texts.querySelector("[data-key=status-500]") || texts.firstElementChild).cloneNode(true));
   if (reload) {
     var button = document.createElement("button");
     button.type = "button";
     button.className = "rb-button";
-    button.appendChild(said.querySelector("[data-key=reload]").cloneNode(true));
+    button.appendChild(texts.querySelector("[data-key=reload]").cloneNode(true));
     button.addEventListener("click", function () { location.reload(); });
     box.appendChild(button);
   }
