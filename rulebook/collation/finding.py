@@ -140,10 +140,7 @@ def _translate_concepts(value: str, language: str) -> str:
 
 @dataclass(frozen=True)
 class Flaw:
-    """An inconsistency in one document, before the other has been searched for it.
-
-    key: identifies the same flaw in the other document.
-    """
+    """An inconsistency in one document; key: identifies the same flaw in the other."""
 
     key: tuple[object, ...]
     klass: str
@@ -167,10 +164,7 @@ def difference(
     values: tuple[float | None, float | None] | None = None,
     **fills: object,
 ) -> Finding:
-    """Return a finding between a place in A and one in B.
-
-    note: its key under `collation.notes`, filled in with `fills`.
-    """
+    """Return a finding between a place in A and one in B; note: key under `collation.notes`, filled in with `fills`."""
     return Finding(klass, kind, variant, places[0], places[1], message=message(f"notes.{note}", **fills), values=values)
 
 

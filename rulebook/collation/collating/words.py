@@ -194,10 +194,7 @@ _ENDING = re.compile(r"(?<=\w\w\w)(?:e?s|x|e)$")  # of number and gender
 
 
 def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
-    """Return the kind of a difference: "accent", "agreement", "form", "misprint", "function" (two small words).
-
-    None for unrelated words.
-    """
+    """Return "accent", "agreement", "form", "misprint" or "function" (two small words); None for unrelated words."""
     language = vocabulary.language
     if unaccented(a) == unaccented(b):
         return None if language == "de" and are_different_words(a, b, language) else "accent"
@@ -268,14 +265,11 @@ def _is_few_letters_apart(a: str, b: str) -> bool:
 def _unaligned(
     a: Sequence[Token], b: Sequence[Token], span_a: Span, span_b: Span, vocabulary: Vocabulary
 ) -> list[Difference]:
-    """Return one difference for words that are unrelated, or on one side only.
-
-    The "ne" of a restriction ("ne … que") is no difference of its own: "que" has the meaning.
-    """
+    """Return one difference for words that are unrelated, or on one side only."""
     one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
     only = _restrictions(a, b, vocabulary)
     if all(k in of for of, span in zip(only, (span_a, span_b), strict=True) for k in range(*span)):
-        return []
+        return []  # nothing, or only "ne": the meaning is in "que"
     klass, kind, values = _class_of(a, b, span_a, span_b, vocabulary)
     return [Difference(klass, kind, one, two, span_a[0], span_b[0], values)]
 
@@ -332,10 +326,7 @@ def _restrictions(a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary
 
 
 def _count_negations(text: Sequence[Token], words: Sequence[Token], at: int, only: Mapping[int, int]) -> int:
-    """Count the negations among some words of a text, from an index on, without "ne" of restrictions.
-
-    "plus" is a negation if "ne" precedes it closely.
-    """
+    """Count negations among words from an index on, except "ne" of restrictions; "plus" counts closely after "ne"."""
     many = sum(t.norm in NEGATIONS and k not in only for k, t in enumerate(words, at))
     for k, word in enumerate(words):
         if word.norm == "plus" and any(t.norm in FIRST_HALF for t in text[max(at + k - 4, 0) : at + k]):
