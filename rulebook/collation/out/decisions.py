@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from hedgekit.atomic_write import put
+from hedgekit.renamed import Renamed
 
 from ..errors import DecisionError
 from ..finding import CLASSES, Finding
-from ..witness import renamed
 
 VALUES = ("accept", "reject", "reclass")
 VERSION = 1
@@ -35,7 +35,7 @@ class Decision:
     klass: str | None = None
     finding: Mapping[str, Any] | None = None
     other: Verdict | None = None
-    said = renamed("said", "verdict")
+    said = Renamed("said", "verdict")
 
     @property
     def verdict(self) -> Verdict:
