@@ -131,8 +131,8 @@ def max_counts(text: str, language: str) -> Mapping[str, int]:
 def uncertain_spans(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """Return the spans that may express a concept, but do not certainly do so, by its name."""
     certain = certain_spans(text, language)
-    found = {name: _outside(possible, certain[name]) for name, possible in _possible_spans(text, language).items()}
-    return _ByConcept({name: at for name, at in found.items() if at})
+    possible = _possible_spans(text, language).items()
+    return _ByConcept({name: found for name, spans in possible if (found := _outside(spans, certain[name]))})
 
 
 def _outside(spans: Sequence[tuple[int, int]], taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

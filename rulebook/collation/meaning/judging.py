@@ -48,11 +48,7 @@ class Tolerance(NamedTuple):
 
 
 BALANCED, SUREST = "balanced", "sure"
-LEVELS: Mapping[str, Tolerance] = {
-    SUREST: Tolerance(0.1 / 12, 0.1, 0.1),
-    BALANCED: Tolerance(),
-    "more": Tolerance(2 / 12, 0.5, 2.0),
-}
+LEVELS = {SUREST: Tolerance(0.1 / 12, 0.1, 0.1), BALANCED: Tolerance(), "more": Tolerance(2 / 12, 0.5, 2.0)}
 """Level of reporting -> the false findings it accepts, strictest first."""
 
 
