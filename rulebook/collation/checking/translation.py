@@ -44,7 +44,7 @@ from .sentences import Bead, align_sentences
 from .tables import compare_tables, table_pairs
 
 ENOUGH = 500  # characters added to both lengths, so that the ratio of short texts is near 1
-OFTEN = 6  # findings of one duty for another ("must" for "should"), from which on they are merged: it is a habit
+OFTEN = 6  # times one duty is rendered by another ("should" by "must") before the findings are merged as a habit
 LIMIT = 300  # sentences of each side that are aligned at once, at most
 _LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # the number of a list item
 

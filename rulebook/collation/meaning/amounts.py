@@ -87,7 +87,7 @@ SHORT = 14  # divided by the length in characters, as short sentences vary more
 JOINED = 0.8  # of that, where the sides have different numbers of sentences
 FEW = 10  # characters added to both lengths
 _NAMED = re.compile(r"(?<=\d) ?\([^()]{1,60}\)")  # the name of a number: "variant 14 (the apple carrier)"
-WHOLE = 45  # characters of the longer side from which on lengths are compared
+WHOLE = 45  # characters of the longer side needed to compare lengths
 
 
 def length_excess(texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False) -> float:
