@@ -1,6 +1,6 @@
-"""Writes docs/questions.md: every question of the engine, its text, and which variants answer it.
+"""Write docs/questions.md: every question of the engine, its text, and the variants that answer it.
 
-python docs/make_questions.py          # a test compares, so run it after adding an answer
+python docs/make_questions.py          # run it after adding an answer: a test fails if the page is stale
 """
 
 import inspect
@@ -15,56 +15,58 @@ PAGE = Path(__file__).with_name("questions.md")
 KINDS = {
     "setting": "Settings, asked once for a rule set",
     "question": "Questions, asked in play",
-    "outside": "Questions, asked outside of play",
+    "outside": "Questions, asked outside play",
 }
 
 USEFUL = ("best_home", "displace", "draw", "feasible", "height", "leg_start", "survivors", "unit")
-"""Parts of the engine that answers are made with."""
+"""Functions of the engine for use in answers."""
 
 
-def parameters(asked: object) -> str:
-    """Those of the answers to a question, in brackets; nothing for a setting, which is a value."""
+def parameters(question: object) -> str:
+    """Return the parameters of a question's answers, in parentheses; "" for a setting, which is a value."""
     answers = kernel(rules("0")).answers
-    return "" if asked.kind == "setting" else str(inspect.signature(getattr(answers, asked.name)))
+    return "" if question.kind == "setting" else str(inspect.signature(getattr(answers, question.name)))
 
 
 def page() -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     lines = [
         "# The questions",
         "",
-        "What may differ between variants is this list. The base game answers every question; a variant answers some",
-        "of them anew, leaning on the answer so far. Made by `python docs/make_questions.py` from the declarations.",
-        "A question asked in play is shown with the parameters of its answers: `s` is the state of the game, `cell` a",
-        "square, `piece` a hedgehog and `player` a seat, each counted from 0.",
+        "These are all the things that variants can change. The base game answers every question; a variant overrides",
+        "some answers, and may build on the previous one. Made by `python docs/make_questions.py` from the",
+        "declarations. Questions asked in play have the parameters of their answers: `s` is the state of the game,",
+        "`cell` a square, `piece` a hedgehog and `player` a seat, each counted from 0.",
         "",
     ]
     for kind, title in KINDS.items():
         lines += [f"## {title}", "", "| question | clause | what it asks | answered by |", "|---|---|---|---|"]
-        for asked in sorted(QUESTIONS.values(), key=lambda asked: asked.name):
-            if asked.kind == kind:
-                first = asked.text.split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+        for question in sorted(QUESTIONS.values(), key=lambda question: question.name):
+            if question.kind == kind:
+                first = question.text.split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
                 first = " ".join(first.split())
-                who = ", ".join(str(number) for number in sorted(asked.answers) if number)
-                lines.append(f"| `{asked.name}{parameters(asked)}` | {asked.clauses[0]} | {first} | {who or '–'} |")
+                variants = ", ".join(str(number) for number in sorted(question.answers) if number)
+                lines.append(
+                    f"| `{question.name}{parameters(question)}` | {question.clauses[0]} | {first} | {variants or '–'} |"
+                )
         lines.append("")
     lines += ["## By variant", "", "| variant | answers |", "|---|---|"]
     for number, variant in VARIANTS.items():
-        names = sorted(asked.name for asked in QUESTIONS.values() if number in asked.answers)
+        names = sorted(question.name for question in QUESTIONS.values() if number in question.answers)
         if number:
             lines.append(f"| {number} {variant.title['en']} | {', '.join(f'`{name}`' for name in names) or '–'} |")
-    return "\n".join(lines + used() + kept()) + "\n"
+    return "\n".join(lines + functions_section() + state_section()) + "\n"
 
 
-def used() -> list[str]:
-    """What answers are made with beside the questions."""
+def functions_section() -> list[str]:
+    """Return the section on functions for use in answers."""
     lines = [
         "",
-        "## What an answer may use",
+        "## What answers can use",
         "",
-        "`ask` has the engine's own functions, too; these are of use to most rules. A square is a number, 0 for a1",
+        "`ask` also has the engine's functions; these are useful for most rules. A square is a number, 0 for a1",
         "and 53 for i6: `cell % 9` is its rank (0 is a), `cell // 9` its lane (0 is lane 1). Sets are bits:",
-        "`s.hand >> piece & 1` asks for one piece.",
+        "`s.hand >> piece & 1` tests one piece.",
         "",
         "| part | what it does |",
         "|---|---|",
@@ -74,15 +76,15 @@ def used() -> list[str]:
     ]
 
 
-def kept() -> list[str]:
-    """The fields of a state that say something from move to move."""
+def state_section() -> list[str]:
+    """Return the section on the fields of a state that persist between moves."""
     lines = [
         "",
-        "## What the state keeps",
+        "## The state",
         "",
-        "Beside these fields `s` has every setting of the first table (`s.black`), and a rule's own fields.",
+        "Besides these fields `s` has all settings of the first table (`s.black`), and a rule's own fields.",
         "",
-        "| field | what it says | each number is |",
+        "| field | meaning | each number is |",
         "|---|---|---|",
     ]
     for name, field in STATE_FIELDS.items():
