@@ -1,30 +1,30 @@
-# Two commands: `make book` serves the rulebook, `make test` runs every test with what it needs.
-# PYTHON=... chooses another interpreter; ARGS=... goes to `rulebook serve` or to pytest.
+# `make book` serves the rulebook; `make test` runs all tests, after installing what they need.
+# PYTHON=... chooses another interpreter; ARGS=... is passed to `rulebook serve` or pytest.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-# Python processes begin by the hundred here: what is compiled is kept, whatever the caller has set.
+# Tests start hundreds of Python processes: always cache their bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help book lab notebooks pictures test lint rules browser chromium soak chaos engine site docs dist image lock audit clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# uv installs in a quarter of pip's time; where it does not reach the index (it reads no pip.conf), pip does it.
+# uv takes a quarter of pip's time; if it cannot reach the index (it ignores pip.conf), fall back to pip.
 INSTALL = { $(PIP) uv && $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> $(VENV)/uv.log; } || $(PIP) $(1)
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	"$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
-# A test waits for processes two fifths of its time, in a browser three fifths: so many workers keep two cores busy.
+# Tests wait for processes two fifths of the time, in a browser three fifths: so many workers keep two cores busy.
 WORKERS ?= 3
 READERS ?= 5
-# A file stays with one worker, which then has its servers and pages once; files that say how long they take (`SECONDS`)
-# begin first, and the slowest tests are named at the end.  Nothing reads what is logged, which takes a tenth of small tests.
+# Each file runs in one worker, which starts its servers and pages once; files that declare their duration (`SECONDS`)
+# start first.  Logging, which nothing reads, would take a tenth of the time of small tests.
 SHARED = -q -p no:logging --dist loadfile --no-loadscope-reorder --durations=15
-# In a browser what failed runs once more, by itself; the last lines then name it: each has a cause to be found.
-AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
+# Failed browser tests run once more, one by one, and are listed at the end: each has a cause to be found.
+AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Running the failed tests again, one by one:"; \
 	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
 
-help: ## this list
+help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 book: $(VENV)/all.stamp ## serve the rulebook and print its address (ARGS='--port 0')
@@ -33,18 +33,18 @@ book: $(VENV)/all.stamp ## serve the rulebook and print its address (ARGS='--por
 lab: $(VENV)/all.stamp ## open the notebooks in JupyterLab
 	@exec $(BIN)/rulebook lab $(ARGS)
 
-notebooks: $(VENV)/all.stamp ## run the notebooks and save them with their outputs
+notebooks: $(VENV)/all.stamp ## run the notebooks and save their outputs
 	@$(BIN)/python docs/run_notebooks.py
 
-pictures: chromium ## pictures of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
+pictures: chromium ## take screenshots of every page at three widths, light and dark, in build/pictures (ARGS='cover' for some)
 	@$(BIN)/python docs/pictures.py $(ARGS)
 
-# mypy keeps one core for half a minute and the package manager none: the tests without a browser begin beside them.
-test: $(VENV)/test.stamp ## every test
+# mypy takes one core for half a minute, the package manager none: run the tests without a browser in parallel.
+test: $(VENV)/test.stamp ## run all tests
 	@$(MAKE) --no-print-directory -j3 lint rules chromium
 	@$(MAKE) --no-print-directory browser
 
-lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
+lint: $(VENV)/test.stamp ## run linters and type checkers for Python and JavaScript
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
@@ -52,54 +52,54 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python docs/make_types.py
 	@$(BIN)/python tests/typescript.py
 
-rules: $(VENV)/compiled.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
+rules: $(VENV)/compiled.stamp ## run tests without a browser: rules, texts, notebooks, command line, installation
 	@$(BIN)/python -m tests.nginx
 	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks
 
-browser: chromium ## tests in a headless Chromium against the real server
+browser: chromium ## run tests in a headless Chromium against the real server
 	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
 
 chromium: $(VENV)/test.stamp
 	@$(BIN)/python tests/browser/chromium.py
 
-soak: chromium ## long runs: random games of all pairs and many larger sets, many reloads, any input at all
+soak: chromium ## run long tests: random games of all pairs and many larger sets, many reloads, fuzzing
 	@WHOLE=1 $(BIN)/pytest -q -m 'soak or hypothesis' $(ARGS) tests
 	@FUZZ=2000 $(BIN)/pytest -q -n $(WORKERS) --dist load tests/security/test_fuzz.py
 
-chaos: $(VENV)/test.stamp ## attacks on a server, by itself and behind nginx, beside a reader who plays on: minutes (ARGS=idle for one)
+chaos: $(VENV)/test.stamp ## attack a server, directly and behind nginx, while a reader plays on: minutes (ARGS=idle for one attack)
 	@$(BIN)/python -m tests.nginx
 	@CHAOS=8 $(BIN)/pytest -q -rP -m '' tests/security/test_attacks.py -k 'plays_on and ($(or $(ARGS),on))'
 
-engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
+engine: $(VENV)/engine.stamp ## rebuild the WebAssembly engine from the rules (ARGS=--check only compares)
 	@$(BIN)/python docs/make_engine.py $(ARGS)
 
-site: $(VENV)/all.stamp ## write the book as a static site, alive without a server, into site/
+site: $(VENV)/all.stamp ## build the book as a static site in site/
 	@$(BIN)/rulebook build --out site $(ARGS)
 
-docs: $(VENV)/test.stamp ## the documentation as pages, in build/docs
+docs: $(VENV)/test.stamp ## build the documentation in build/docs
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 	@echo "The documentation is in build/docs/index.html"
 
-dist: ## wheel, source archive and bill of materials in dist, by pinned and hashed tools alone
+dist: ## build wheel, source archive and bill of materials in dist, with pinned and hashed tools only
 	@PYTHON=$(PYTHON) .ci/build
 
-image: $(VENV)/test.stamp ## the server's image, built and asked; without an engine its steps in clean environments, as its user
+image: $(VENV)/test.stamp ## build and test the server's image; without a container engine, its steps in clean environments
 	@PYTHON=$(BIN)/python .ci/image
 
-# The versions of the day, for the Python of the image; tests/security/test_image.py compares them with pyproject.toml.
+# The latest versions, for the Python of the image; tests/security/test_image.py compares them with pyproject.toml.
 LOCK = $(BIN)/uv pip compile --quiet --upgrade --generate-hashes --no-annotate --custom-compile-command "make lock"
 OF_IMAGE = --python-version 3.12 --python-platform linux
 
-lock: $(VENV)/test.stamp ## write down anew what the server's image installs, with hashes
+lock: $(VENV)/test.stamp ## update the lockfiles of the server's image and the release tools
 	@$(PIP) uv
 	@$(LOCK) $(OF_IMAGE) --extra all --output-file docker/requirements.lock pyproject.toml
 	@$(LOCK) $(OF_IMAGE) --output-file docker/build.lock - < <($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
 	@$(LOCK) --universal --python-version 3.11 --extra release --output-file .ci/build.lock pyproject.toml
 
-audit: $(VENV)/test.stamp ## ask the index whether what the image installs has known holes
+audit: $(VENV)/test.stamp ## check the image's packages for known vulnerabilities
 	@$(BIN)/pytest -q -rs tests/security/test_image.py
 
-clean: ## remove what these commands made
+clean: ## remove everything these commands created
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
@@ -107,13 +107,13 @@ $(BIN)/python:
 	@echo "Making $(VENV) with $$($(PYTHON) --version) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-# Editable: what is served and tested is what stands in the checkout.
+# Editable, so that the checkout itself is served and tested.
 $(VENV)/%.stamp: pyproject.toml | $(BIN)/python
 	@echo "Installing hedgekit[$*], which takes half a minute the first time ..."
 	@$(call INSTALL,--editable '.[$*]')
 	@touch $@
 
-# Workers that begin together would each compile all tests: one process does it once, while mypy keeps the other core busy.
+# Workers that start together would each compile all tests: compile them once, while mypy uses the other core.
 $(VENV)/compiled.stamp: $(VENV)/test.stamp
-	@$(BIN)/pytest -q -p no:logging --nbval --collect-only tests notebooks > /dev/null || true  # the run itself says what cannot be read
+	@$(BIN)/pytest -q -p no:logging --nbval --collect-only tests notebooks > /dev/null || true  # the test run reports files that cannot be collected
 	@touch $@

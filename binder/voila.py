@@ -1,5 +1,5 @@
-"""Voilà as an extension of Binder's Jupyter server: postBuild puts this file where it looks for its configuration."""
+"""Configuration of Voilà as an extension of Binder's Jupyter server, installed by postBuild."""
 
 from rulebook.publish import site
 
-site.configure(get_config())  # noqa: F821 - given by the loader of Jupyter's configuration files
+site.configure(get_config())  # noqa: F821 - defined by Jupyter's configuration loader

@@ -1,22 +1,20 @@
-"""Make the engine as WebAssembly: `make engine`, or `python docs/make_engine.py [--check]`.
+"""Build the engine as WebAssembly: `make engine`, or `python docs/make_engine.py [--check]`.
 
-The composed functions that numba compiles (engine/compiled.py), for all variants behind their guards, go
-through numba's own LLVM to wasm32 and then through a linker; nothing is imported by the module, and it keeps to its own
-memory.  The loops of games (BASE) are compiled a second time, without guards, for the base game.  A manifest says what
-a caller needs, in Python, in JavaScript or elsewhere:
+numba compiles the composed functions (engine/compiled.py) of all variants, with guards, to LLVM code, which is compiled
+for wasm32 and linked; the module imports nothing and uses only its own memory.  The loops of whole games (BASE) are
+compiled a second time, without guards, for the base game.  A manifest describes the module for callers in any language:
 
-    entries     what may be called, with parameters and result (all 32 bits)
-    memory      where in the module's memory the settings, the states, the mind and the rows lie, and how large they are
+    entries     exported functions with parameters and result (all 32 bits)
+    memory      offset and size of the settings, the states, the mind and the rows
     settings, state, mind
-                the fields of the settings of a rule set, of a state, and of the players' mind: the first byte, how many
-                numbers it has (0: a single one, no list), and of how many bits each; the second of the states is the
-                one that is played in; the settings are for all of them, and all else is 0 when a game begins
-    rows        as many a call may ask for; together: as many games take a step together
-    columns     of a row that an entry fills, 32 bits each
-    variants    whose answers are in it
-    sources     of which texts of the rules it is made (hash of each file): with others it is stale
-    functions   a hash of the functions alone: where it is still the same, the module need not be made anew
-    made        by which versions; the same versions make the same bytes
+                the fields of each record: offset, length (0: a single number, not a list) and bits per number; games
+                are played in the second state; all states share the settings; all else is 0 when a game begins
+    rows        most rows of a call; together: most games in lockstep
+    columns     of a row filled by an entry, 32 bits each
+    variants    those whose answers are included
+    sources     hashes of the rules' source files; if they differ, the module is stale
+    functions   a hash of the compiled functions; while it is the same, no rebuild is needed
+    made        versions of the tools; the same versions make the same bytes
 
 Needs the extra `engine`: numba, and the linker of ziglang.
 """
@@ -36,7 +34,7 @@ import tempfile
 import textwrap
 from pathlib import Path
 
-if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the same bytes twice
+if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # for reproducible bytes
     with tempfile.TemporaryDirectory() as cache:
         variables = {**os.environ, "PYTHONHASHSEED": "0", "NUMBA_OPT": "0", "NUMBA_CACHE_DIR": cache}
         sys.exit(subprocess.run([sys.executable, *sys.argv], env=variables, check=False).returncode)
@@ -46,7 +44,7 @@ from hedgekit.games import race
 from hedgekit.games.race.engine.batch import OBSERVATION, ROW
 from hedgekit.games.race.engine.board import COLOURS
 from hedgekit.games.race.engine.choice.memory import MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.games.race.engine.composing import QUESTIONS, Answering, names_of
+from hedgekit.games.race.engine.composing import QUESTIONS, VariantsAnswering, referenced_names
 from hedgekit.games.race.engine.matches import COLUMNS, MEASURES
 from hedgekit.games.race.engine.state import STATE_FIELDS
 from hedgekit.games.race.rulesets import wasm
@@ -54,14 +52,14 @@ from hedgekit.games.race.rulesets import wasm
 PACKAGE = Path(race.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
 COMPILER = [Path(__file__).parent / "engine" / name for name in ("compiled.py", "records.py")]
-RESULTS = {  # -1: it failed
+RESULTS = {  # -1: an error
     "matches": "rows done",
     "playouts": "rows done",
     "weigh": "moves, 0 if not done",
     "together": "engine/batch.py",
 }
-ROWS = 1024  # that a call may fill
-TOGETHER = 64  # games that take a step together
+ROWS = 1024  # most rows of a call
+TOGETHER = 64  # most games in lockstep
 STACK = 1 << 18
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
@@ -70,24 +68,25 @@ PARAMETERS = {
     "matches": GAMES,
     "playouts": GAMES,
     "weigh": ("playouts",),
-    "together": ("deed", "count", "upper", "seed", "first"),
+    "together": ("command", "count", "upper", "seed", "first"),
 }
 BASE = ("matches", "playouts")
-APART = "6search6chooseB"  # in the symbols of how players choose, which the copies of BASE share with the others
+APART = "6search6chooseB"  # symbol of `choose`, which the copies of BASE share with the others
 MEMORY = {**dict.fromkeys(PARAMETERS, ("rows", "block", "mind")), "together": ("table", "block", "seen", "games")}
 
 
 def entries(ask, state, mind, wanted=tuple(PARAMETERS)):
-    """What may be called: name -> the symbol and the text (LLVM) of a function of `PARAMETERS`.
-
-    What they work on (MEMORY) lies where the linker puts it.
-    """
+    """Compile the functions of `PARAMETERS`: name -> symbol and LLVM code.  Their MEMORY is placed by the linker."""
     from engine.compiled import OPTIONS
-    from engine.records import opening, opening_beside
+    from engine.records import record_opener, separate_record_opener
     from numba import carray, njit, types
 
     matching, playing, weighing, doing = ask.matches, ask.playouts, ask.weigh, ask.all_games
-    opened_states, opened_mind, opened_games = opening(state, True), opening(mind, False), opening_beside(state)
+    opened_states, opened_mind, opened_games = (
+        record_opener(state, True),
+        record_opener(mind, False),
+        separate_record_opener(state),
+    )
 
     def matches(rows, states, minds, first, count, seed, limit, begins, turns, done):
         table, work, mind = carray(rows, (count, COLUMNS)), opened_states(states), opened_mind(minds)
@@ -101,9 +100,9 @@ def entries(ask, state, mind, wanted=tuple(PARAMETERS)):
         work = opened_states(states)
         return weighing(work[1], work, opened_mind(minds), playouts)
 
-    def together(table, block, seen, games, deed, count, upper, seed, first):
+    def together(table, block, seen, games, command, count, upper, seed, first):
         rows, sights = carray(table, (count, ROW)), carray(seen, (count, OBSERVATION))
-        return doing(deed, opened_games(block, games), rows, sights, upper << 32 | seed, first)
+        return doing(command, opened_games(block, games), rows, sights, upper << 32 | seed, first)
 
     numbers = {"rows": types.int32, "table": types.int32, "seen": types.int8}
     found = {}
@@ -119,7 +118,7 @@ def entries(ask, state, mind, wanted=tuple(PARAMETERS)):
 
 
 def for_wasm(text):
-    """The text of a module without what only a process with Python in it has."""
+    """Return the LLVM code of a module without the parts that need Python, retargeted to wasm32."""
     kept, skipping = [], False
     for line in text.splitlines():
         if line.startswith("define") and re.search(r"@_ZN7cpython|@cfunc\.|@NRT_incref|@NRT_decref", line):
@@ -131,15 +130,15 @@ def for_wasm(text):
             skipping = False
     text = re.sub(r'"(target-cpu|target-features|probe-stack)"="[^"]*"', "", "\n".join(kept))
     text = re.sub(r" = common (local_unnamed_addr )?global", " = internal global", text)
-    text += "\ndefine linkonce_odr void @NRT_incref(ptr %p) { ret void }"  # no array here is owned
+    text += "\ndefine linkonce_odr void @NRT_incref(ptr %p) { ret void }"  # arrays are never owned
     text += "\ndefine linkonce_odr void @NRT_decref(ptr %p) { ret void }\n"
     return f'target datalayout = "{LAYOUT}"\ntarget triple = "wasm32-unknown-unknown"\n{text}'
 
 
-def door(name, symbol, base, variants):
-    """What is called from outside: 32-bit numbers, the memory of the module, -1 if something went wrong.
+def export_wrapper(name, symbol, base, variants):
+    """Return the LLVM code of an exported function: 32-bit numbers, the module's memory, -1 on an error.
 
-    base: the symbol for games without variants; variants: where the settings have those in play, as bits.
+    base: the symbol for games without variants; variants: the offset of their bits in the settings.
     """
     parameters = PARAMETERS[name]
     given = ", ".join(f"i32 %{parameter}" for parameter in parameters)
@@ -176,15 +175,15 @@ end:
 
 
 def without(text, pattern):
-    """The text with the functions whose names match declared and not defined; and those names."""
+    """Turn definitions of functions whose names match into declarations; return the code and those names."""
     names = set(re.findall(rf"^define [^@]*@([^(]*{pattern}[^(]*)\(", text, re.MULTILINE))
     for name in map(re.escape, names):
         text = re.sub(rf"^define [^@]*(@{name}\(.*\)).* {{\n(?:.*\n)*?}}$", r"declare i32 \1", text, flags=re.MULTILINE)
     return text, {name.strip('"') for name in names}
 
 
-def linkable(texts, seen):
-    """The object for wasm32 of these texts, of whose functions only `seen` can be called from another object."""
+def compile_object(texts, seen):
+    """Compile LLVM code into a wasm32 object whose functions are internal, except those in `seen`."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -208,27 +207,29 @@ def linkable(texts, seen):
 
 
 def objects(found, base, sizes, variants):
-    """The objects of these entries (name -> symbol, text), with the memory they use, and of those for the base game."""
+    """Yield the objects of these entries (name -> symbol, code) with their memory, and of those for the base game."""
     memory = "\n".join(f"@{name} = global [{size} x i8] zeroinitializer, align 64" for name, size in sizes.items())
-    doors = "".join(door(name, one, base.get(name, (one,))[0], variants) for name, (one, _) in found.items())
+    wrappers = "".join(
+        export_wrapper(name, one, base.get(name, (one,))[0], variants) for name, (one, _) in found.items()
+    )
     texts, names = zip(*(without(text, APART) for _, text in base.values()), strict=True)
-    yield linkable([memory + "\n" + doors, *(text for _, text in found.values())], set(found).union(*names))
-    yield linkable(texts, {symbol for symbol, _ in base.values()})
+    yield compile_object([memory + "\n" + wrappers, *(text for _, text in found.values())], set(found).union(*names))
+    yield compile_object(texts, {symbol for symbol, _ in base.values()})
 
 
 def module():
-    """The module's bytes and its manifest."""
+    """Return the module's bytes and its manifest."""
     from engine import compiled
 
     sample = compiled.States(hedgekit.rules("0"), universal=True)
-    ask = compiled.composed(sample.variants, True)
+    ask = compiled.compile_answers(sample.variants, True)
     state, mind = sample.record, compiled.MEMORY
     sizes = {"block": sample.size, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
     sizes |= {"games": TOGETHER * state.size, "table": TOGETHER * ROW * 4, "seen": TOGETHER * OBSERVATION}
     with tempfile.TemporaryDirectory() as folder:
         made, parts = Path(folder, "engine.wasm"), [Path(folder, "all.o"), Path(folder, "base.o")]
         found = entries(ask, state, mind)
-        base = compiled.composed(frozenset(), False)
+        base = compiled.compile_answers(frozenset(), False)
         base.choose = ask.choose
         copies = entries(base, state, mind, BASE)
         for part, code in zip(parts, objects(found, copies, sizes, state.place("variants")[0]), strict=True):
@@ -242,7 +243,7 @@ def module():
 
 
 def manifest(code, sizes, state, mind, variants):
-    """What a caller has to know of the module."""
+    """Return the description of the module for its callers."""
     import wasmtime
 
     store = wasmtime.Store()
@@ -252,7 +253,7 @@ def manifest(code, sizes, state, mind, variants):
         places = {name: record.place(name) for name in part.names if name not in TABLE}
         fields = {name: [offset, length, bits] for name, (offset, bits, length) in places.items()}
         ends = [offset for name in part.names if name in TABLE for offset, *_ in (record.place(name),)]
-        return {"bytes": min([part.itemsize, *ends]), "fields": fields}  # a table is nobody's business
+        return {"bytes": min([part.itemsize, *ends]), "fields": fields}  # endgame tables are private
 
     memory = {name: {"offset": instance[name].value(store), "bytes": size} for name, size in sizes.items()}
     memory["mind"]["bytes"] = laid_out(mind, mind.layout)["bytes"]
@@ -274,11 +275,11 @@ def manifest(code, sizes, state, mind, variants):
     }
 
 
-# ---- of what it is made ----------------------------------------------------------------------------------------------
+# ---- sources and hashes ----------------------------------------------------------------------------------------------
 
 
 def sources():
-    """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
+    """Return the hashes of the source files with answers, and of those they depend on, by name."""
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
     modules |= {f"{race.__name__}.engine.{name}" for name in ("board", "composing", "choice.memory", "state")}
     files = {Path(sys.modules[name].__file__) for name in modules}
@@ -286,7 +287,7 @@ def sources():
 
 
 def functions():
-    """A hash of all that is compiled, and of how: comments, docstrings and whatever is not compiled do not count."""
+    """Return a hash of everything compiled and of the compiler, without comments, docstrings and uncompiled code."""
     parts = [
         versions(),
         list(STATE_FIELDS.items()),
@@ -304,17 +305,17 @@ def functions():
     seen = set()
 
     def add(function):
-        function = inspect.unwrap(function)  # of a plain answer its own text
+        function = inspect.unwrap(function)  # a plain answer itself, not its factory
         if function in seen:
             return
         seen.add(function)
         parts.append((function.__qualname__, bare(textwrap.dedent(inspect.getsource(function)), decorated=False)))
-        for name in sorted(names_of(function.__code__)):
+        for name in sorted(referenced_names(function.__code__)):
             value = function.__globals__.get(name)
             if inspect.isfunction(value) and value.__module__.startswith("hedgekit"):
                 add(value)
-            elif isinstance(value, (int, tuple, Answering)):
-                parts.append((name, value.names if isinstance(value, Answering) else value))
+            elif isinstance(value, (int, tuple, VariantsAnswering)):
+                parts.append((name, value.names if isinstance(value, VariantsAnswering) else value))
 
     for name, asked in sorted(QUESTIONS.items()):
         for number, factory in sorted(asked.answers.items()):
@@ -327,9 +328,9 @@ def functions():
 
 
 def bare(text, decorated=True):
-    """A text of Python without its comments, docstrings and imports, as a tree.
+    """Return the syntax tree of Python code without comments, docstrings and imports, as text.
 
-    decorated: with what stands above the function; an answer's clause and sentences are not compiled.
+    decorated: with decorators; an answer's clause and sentences are not compiled.
     """
     tree = ast.parse(text)
     if not decorated:
@@ -343,45 +344,45 @@ def bare(text, decorated=True):
 
 
 def versions():
-    """What makes the module; other versions may make other bytes."""
+    """Return the versions of the tools; others may make other bytes."""
     return {name: importlib.metadata.version(name) for name in ("numba", "llvmlite", "ziglang")}
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------
 
 
-def written(told):
-    """The manifest as text: a line for everything, and for each of the sources, so that changes can be merged."""
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(known)}" for name, known in told["sources"].items())
-    rest = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items() if key != "sources")
+def manifest_text(data):
+    """Return the manifest as JSON, one line per key and per source file, so that changes can be merged."""
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(known)}" for name, known in data["sources"].items())
+    rest = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in data.items() if key != "sources")
     return f'{{\n{rest}"sources": {{\n{lines}\n}}\n}}\n'
 
 
 def main():
-    """Make it, or see whether it is made already."""
+    """Build the module, unless its functions are unchanged."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fresh", action="store_true", help="make the module even if its functions are the same")
-    parser.add_argument("--check", action="store_true", help="make it, write nothing, and fail if its bytes differ")
+    parser.add_argument("--fresh", action="store_true", help="build the module even if its functions are unchanged")
+    parser.add_argument("--check", action="store_true", help="build it, write nothing, and fail if its bytes differ")
     given = parser.parse_args()
     try:
         known = json.loads(MANIFEST.read_text("utf-8"))
     except (OSError, ValueError):
         known = {}
-    made_of = {"functions": functions(), "made": versions(), "sources": sources()}  # as they are now: it takes minutes
+    made_of = {"functions": functions(), "made": versions(), "sources": sources()}  # as of now: the build takes minutes
     kept = not (given.fresh or given.check) and known.get("functions") == made_of["functions"] and MODULE.exists()
     if kept:
-        print("The functions are the same: only the hashes of the sources are written anew.")
-        code, told = MODULE.read_bytes(), known
+        print("The functions are the same: only the hashes of the sources are updated.")
+        code, data = MODULE.read_bytes(), known
     else:
         print("Compiling the engine for all variants, which takes minutes ...", flush=True)
-        code, told = module()
+        code, data = module()
     if given.check:
         same = code == MODULE.read_bytes()
         print("The same bytes." if same else "The bytes differ.")
         sys.exit(not same)
-    told |= made_of
+    data |= made_of
     MODULE.write_bytes(code)
-    MANIFEST.write_text(written(told), "utf-8")
+    MANIFEST.write_text(manifest_text(data), "utf-8")
     print(f"{MODULE.name}: {len(code)} bytes, {len(gzip.compress(code))} packed.")
 
 

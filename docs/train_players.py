@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 from engine import compiled
-from engine.records import opening
+from engine.records import record_opener
 from numba import njit
 
 import hedgekit
@@ -79,11 +79,11 @@ MASTERS = {f"0 players={players}": 200 for players in (2, 3, 4, 5, 6)} | {
 
 def trainer(states, net, universal=False):
     """Return the compiled function that plays games and learns from them: for these states' rule set, or for all."""
-    ask = compiled.composed(states.variants, universal)
+    ask = compiled.compile_answers(states.variants, universal)
     set_up, play, toss, is_chance = ask.set_up, ask.play, ask.toss, ask.is_chance
     list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, getattr(ask, net.sees)
-    start = compiled.inner(seeded)
-    opened_states, opened_mind = opening(states.record, True), opening(compiled.MEMORY, False)
+    start = compiled.compile_inner(seeded)
+    opened_states, opened_mind = record_opener(states.record, True), record_opener(compiled.MEMORY, False)
     options = compiled.OPTIONS
 
     @njit(**options)
@@ -177,7 +177,7 @@ def trained(train, net, rules, seconds, seed, games=0):
     drawn = first.copy()
     memory = np.zeros(1, compiled.MEMORY.layout)
     memory["kind"][0, :], memory["learned"][0, :] = LEARNED, net.how
-    states = compiled.States(rules, universal=True).room()
+    states = compiled.States(rules, universal=True).allocate()
     seen = np.zeros((players, POSITIONS, MIND["active"]), np.int16)
     many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(HIDDEN, np.float32)
     done, spent, mean, part = 0, 0.0, None, 0.0

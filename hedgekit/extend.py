@@ -1,4 +1,4 @@
-"""House rules: a variant of your own from a file, a notebook cell or an installed package, in play beside all others.
+"""House rules: variants of your own, from a file, a notebook cell or an installed package.
 
     from hedgekit.extend import answer, declare
 
@@ -10,9 +10,9 @@
 
     hedgekit.Game("9+round players=3")
 
-A rule is a declaration, with functions that answer questions of the game anew (docs/questions.md); the guide is
-docs/how-to/house-rule.md.  Rules are added to the current registry; a rule that is declared again is replaced.  A
-mistake is a `RuleError`, with the file and line of the rule.
+A rule is a declaration, and functions that change answers to questions of the game (docs/questions.md); the guide is
+docs/how-to/house-rule.md.  Rules are added to the current registry; declaring a rule again replaces it.  Mistakes raise
+`RuleError`, with the file and line of the rule.
 """
 
 import inspect
@@ -25,6 +25,7 @@ from typing import Any
 
 from .games.race.engine.board import COLOURS
 from .games.race.engine.composing import Declaration, ask, before, is_factory
+from .games.race.engine.former_names import present_name
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import contents
 from .games.race.play.game import Game
@@ -56,22 +57,21 @@ __all__ = [
 ]  # fmt: skip
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
-"""The kind of a field -> the unit of its numbers in the state, and how many there are (0 for a single number)."""
+"""Kind of field -> the unit of its numbers in the state, and their number (0 for a single value)."""
 KNOWN = {one.name for one in fields(Variant)} - {"number", "rule_texts", "examples"}
-"""The data of a rule: the fields of `Variant` that it may give."""
+"""The fields of `Variant` that a rule may declare."""
 
 
-# ---- declared --------------------------------------------------------------------------------------------------------
+# ---- declaring -------------------------------------------------------------------------------------------------------
 
 
 def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
-    """Declare a rule; none of its data (the fields of `hedgekit.Variant`) is required.
+    """Declare a rule; all its data (fields of `hedgekit.Variant`) are optional.
 
-    name: small letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence": ...}, in
-    one language at least; players: those it is for (2 to 6), advised: those recommended (all of them); family
-    ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name that was declared before is
-    replaced with all it brought.
-    RuleError for impossible data, or a name that was declared before, in this file or another one.
+    name: lower-case letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence":
+    ...}, in at least one language; players: allowed numbers (2 to 6), advised: recommended ones (all); family
+    ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name is replaced entirely.
+    RuleError for invalid data, or a name already declared elsewhere in this file, or in another one.
     """
     place = caller()
     name = _name(name, place)
@@ -94,19 +94,19 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
 
 
 def _is_above(other: Place, place: Place) -> bool:
-    """Whether it stands elsewhere in the same file.  (In the same line it is the same declaration, run again.)"""
+    """Return whether a declaration is on another line of the same file; on the same line it is run again."""
     return other[0] == place[0] and other[1] != place[1]
 
 
 def _put(rule: HouseRule) -> Variant:
-    """Put a rule into the current registry, replacing one of the same name."""
+    """Add a rule to the current registry, replacing one of the same name."""
     registry = current().with_rules(rule)
     set_current(registry)
     return next(variant for variant in registry.variants.values() if str(variant.number) == rule.name)
 
 
 def _name(given: object, place: Place) -> str:
-    """Read a rule's name.  A number, as rules once had, is still accepted if no variant has it."""
+    """Read a rule's name.  A number, as in earlier editions, is accepted if no variant has it."""
     if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
         said = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
         warnings.warn(said, DeprecationWarning, 3)
@@ -117,7 +117,7 @@ def _name(given: object, place: Place) -> str:
 
 
 def _known(name: object, registry: Registry | None = None) -> HouseRule:
-    """The rule of this name; RuleError if it has not been declared."""
+    """Return the rule of this name; RuleError if it has not been declared."""
     rule = (registry or current()).house.get(str(name))
     if rule is None:
         raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
@@ -125,24 +125,24 @@ def _known(name: object, registry: Registry | None = None) -> HouseRule:
 
 
 def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
-    """Answer the question named like the decorated function anew.
+    """Change the answer to the question with the name of the decorated function.
 
-    The function has the parameters of the question, the state first.  In it `before(s, ...)` is the answer so far, and
-    `ask.held(s, ...)` any other question as finally answered: both names are imported from here.  A setting is answered
-    by a function of `given` and `before`, which returns a value like `before`.  (Where something is to be found out
-    beforehand, the function takes `ask` and `before`, and returns the answer.)  clause: what reasons cite, such as
-    "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
-    allows (`words`); without them the rule's own sentence is said.
-    RuleError if there is no such question or clause, the rule is not declared, or the same file answers it already.
+    The function has the parameters of the question, beginning with the state.  In it, `before(s, ...)` is the answer so
+    far, and `ask.held(s, ...)` the final answer to another question; import both from here.  For a setting, the
+    function takes `given` and `before`, and returns a value like `before`.  (To compute something in advance, it takes
+    `ask` and `before`, and returns the answer.)  clause: cited by reasons, such as "lucky-six.2" (default
+    "lucky-six.1"); no, yes: keys of the sentences (`words`) for a move that it rules out or allows, by default the
+    rule's own sentence.
+    RuleError for an unknown question, clause or rule, or a second answer in the same file.
     """
     _check_name(name)
     return lambda factory: _answered(_known(name), factory, clause, no, yes)
 
 
 def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
-    place, question = place_of(factory), getattr(factory, "__name__", str(factory)[:24])
+    place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]))
     asked = current().questions.get(question)
-    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a setting of a rule's own is for it alone
+    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a rule's own setting belongs to it alone
         from difflib import get_close_matches  # here: importing hedgekit stays quick
 
         names = [one.name for one in current().questions.values() if one.kind != "part"]
@@ -153,11 +153,11 @@ def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> 
 
 
 def setting(name: str, clause: str = "") -> Declaration:
-    """Give the rule a setting of its own, named like the decorated function: every state has its value, `s.bonus`.
+    """Add a setting with the name of the decorated function: a value in every state, such as `s.bonus`.
 
-    The function gets `given`, which has the rule set (`given.rules.option("lucky-six", "bonus")`) and every other
-    setting, and `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.
-    RuleError if its name is taken, or the rule is not declared.
+    The function takes `given`, which has the rule set (`given.rules.option("lucky-six", "bonus")`) and all other
+    settings, and `before`, which is None; it returns an integer, or a tuple of them, for a whole game.
+    RuleError if the name is taken, or the rule is not declared.
     """
     _check_name(name)
 
@@ -174,18 +174,18 @@ def setting(name: str, clause: str = "") -> Declaration:
 
 
 def _is_taken(rule: HouseRule, name: str) -> bool:
-    """Whether something else has a setting or a field of this name."""
+    """Return whether something else has a setting or a field of this name."""
     registry = current()
     own = {one.question for one in rule.answers if one.own} | rule.fields.keys()
     return name not in own and (name in registry.questions or name in registry.state_fields)
 
 
 def _register(rule: HouseRule, made: Answer) -> Any:
-    """Add an answer to a rule; RuleError if its form is wrong, or the same file gives it twice."""
+    """Add an answer to a rule; RuleError if its form is wrong, or the same file has another."""
     place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
     wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
     if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
-        wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
+        wrong = count != 2  # parameters of plain answers are checked when they are composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
     if not re.fullmatch(rf"{rule.name}\.[\w-]+", str(made.clause)):
@@ -199,7 +199,7 @@ def _register(rule: HouseRule, made: Answer) -> Any:
 
 
 def _check_name(name: object) -> None:
-    """RuleError if a decorator was given the function itself instead of the name of a rule."""
+    """Raise RuleError if a decorator was applied without the name of a rule."""
     if callable(name):
         place = place_of(name)
         own = [rule.name for rule in current().house.values() if rule.place[0] == place[0]]
@@ -207,7 +207,7 @@ def _check_name(name: object) -> None:
 
 
 def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
-    """Answer settings by values: `fixed("lucky-six", target=2)`; arguments and errors as for `answer`."""
+    """Answer settings with values: `fixed("lucky-six", target=2)`; arguments and errors as for `answer`."""
     place = caller()
     for question, value in values.items():
         _answered(_known(name), constant(value, question, place), clause, no, yes)
@@ -235,12 +235,12 @@ def _check_words(name: str, place: Place, said: object) -> None:
 def field(
     rule: str, name: str, kind: type[Field], meaning: str, about: str = "players", lives: str = GAME, empty: int = 0
 ) -> None:
-    """Give the rule a field of the state and of positions: `s.apples`, printed as `apples=A2C1`.
+    """Add a field to states and positions: `s.apples`, printed as `apples=A2C1`.
 
-    kind: PlayerNumbers (a list, a number for each player), Players or Pieces (a number, a bit for each); about: one of
-    variants.fields.ABOUT; lives: GAME, or TURN for what ends with a turn.  The sentence beside a board is
+    kind: PlayerNumbers (a list with a number per player), Players or Pieces (bit sets); about: one of
+    variants.fields.ABOUT; lives: GAME, or TURN for values that end with a turn.  The sentence beside a board is
     `words("windfall", "en", **{"beside.apples": "Apples: {listed:,}."})`.
-    RuleError for a field that is there, or of another kind.
+    RuleError for an existing field, or an invalid kind.
     """
     known, place = _known(rule), caller()
     if name in known.fields:
@@ -263,7 +263,7 @@ def field(
 
 
 def examples(name: str, **given: Any) -> None:
-    """Say in which positions a rule shows what it does (`variants.examples.Examples` has the arguments).
+    """Declare positions that illustrate a rule; arguments as for `variants.examples.Examples`.
 
     RuleError for other arguments, or if the rule is not declared.
     """
@@ -274,14 +274,13 @@ def examples(name: str, **given: Any) -> None:
         raise RuleError("error.rule.field", rule.name, caller(), why=str(no)) from no
 
 
-# ---- loaded ----------------------------------------------------------------------------------------------------------
+# ---- loading ---------------------------------------------------------------------------------------------------------
 
 
 def load(name: str | PathLike[str]) -> tuple[str, ...]:
     """Add the rules of a file or an importable module to the current registry, and return their names.
 
-    Rules that are loaded again are replaced.  RuleError, and nothing is changed, if the file cannot be read, fails, or
-    declares no rule.
+    Existing rules are replaced.  RuleError, without any change, if the file cannot be read, fails, or declares no rule.
     """
     before = current().house
     set_current(current().with_rule(name))
@@ -289,9 +288,9 @@ def load(name: str | PathLike[str]) -> tuple[str, ...]:
 
 
 def unload(*names: str | PathLike[str]) -> None:
-    """Remove rules, by their names or by what they were loaded from; without a name all of them.
+    """Remove rules by name or source; all without arguments.  Running games keep their rules.
 
-    RuleError, and nothing is changed, for an unknown one.  Games go on under the rules they began with.
+    RuleError, without any change, for an unknown rule.
     """
     house, gone = current().house, set[str]()
     for name in names:
@@ -304,15 +303,15 @@ def unload(*names: str | PathLike[str]) -> None:
 
 
 def loaded() -> dict[str, str]:
-    """All house rules: name -> the file or module it was loaded from, "" for one that a cell declared."""
+    """Return name -> file or module of all house rules, "" for one declared in a notebook cell."""
     return {rule.name: rule.source.name for rule in current().house.values()}
 
 
-# ---- checked ---------------------------------------------------------------------------------------------------------
+# ---- checking --------------------------------------------------------------------------------------------------------
 
 
 def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
-    """Other variant -> the verdict on this rule together with it.  RuleError for an unknown rule."""
+    """Return other variant -> verdict on this rule together with it.  RuleError for an unknown rule."""
     registry = registry or current()
     number = registry.number(str(name))
     if number is None:
@@ -320,14 +319,14 @@ def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
     return {other: verdict(number, other, registry) for other in registry.variants if other not in (0, number)}
 
 
-LONG = 2000  # turns after which `check` gives a game up
+LONG = 2000  # turns after which `check` abandons a game
 
 
 def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
-    """Compose all answers of a rule and play some random games with it alone, at every number of players.
+    """Compose all answers of a rule, and play random games with it alone, for every number of players.
 
-    RuleError, with the line of the rule, if it depends on itself, fails, changes the game while it answers, answers at
-    random or with a value of a wrong kind, leaves a player without a move, or if no game comes to an end.
+    RuleError, with the line of the rule, if it depends on itself, fails, changes the game while answering, answers
+    randomly or with a value of a wrong kind, leaves a player without a move, or if no game ends.
     """
     registry = registry or current()
     rule = _known(name, registry)
@@ -338,7 +337,7 @@ def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
 
 
 def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
-    """Play some random games by these rules."""
+    """Play random games under these rules."""
     seed, place = sum(map(ord, rule.name)), place_of(rule.answers[0].factory) if rule.answers else rule.place
     with made.registry.guarded():
         engine = kernel(made)
@@ -349,7 +348,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
     try:
         found, again = (engine.playouts(0, count, seed, limit=LONG) for count in (games, 1))
     except RuleError as no:
-        if isinstance(no.__cause__, IndexError):  # a player has no move: find the position
+        if isinstance(no.__cause__, IndexError):  # no legal move: find the position
             _walk(rule, made, place)
         raise
     _walk(rule, made, place)
@@ -360,7 +359,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
 
 
 def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
-    """Play a game by its first moves, and check that the rule changes nothing while it answers."""
+    """Play a game by the first moves, and check that the rule changes nothing while answering."""
     game = Game(made, seed=1)
     while not game.is_over and game.ply < 400:
         if game.is_chance:

@@ -1,8 +1,8 @@
-"""Compiles the rules with numba, for the tools that need it: `make_engine.py` and `train_players.py`.
+"""Compile the rules with numba, for `make_engine.py` and `train_players.py`.
 
-A state is one element of a NumPy structured array with the fields and settings of the interpreted one, which compiled
-functions get as a pointer (`records.py`).  Functions are composed for the variants of one rule set, or for all variants
-at once, where every variant's answer stands behind a bit of `s.variants`.
+A state is a record with the fields and settings of an interpreted state, passed to compiled functions as pointers
+(`records.py`).  Functions are composed for the variants of one rule set, or for all variants at once, with each
+variant's answer guarded by its bit of `s.variants`.
 """
 
 import inspect
@@ -26,8 +26,8 @@ from .records import FIXED, Record
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 THINKING = tuple(one.__name__ for one in (evaluation, features, value_network, matches, search, endgames))
-"""Modules that call the rules from many places: inlined into each they would double the code."""
-SHARED = ("play", "playout", "list_moves")  # called from many places, too
+"""Modules that call the rules from many places: inlining would double the code."""
+SHARED = ("play", "playout", "list_moves")  # also called from many places
 
 
 # ---- methods of int that numba lacks ---------------------------------------------------------------------------------
@@ -60,10 +60,10 @@ def _bit_length(x):
 # ---- composed functions ----------------------------------------------------------------------------------------------
 
 
-def inner(function: Any, number: int = 0, guards: bool = False) -> Any:
-    """Compile a function that only compiled code calls: without wrappers, and inlined, which LLVM alone is too shy for.
+def compile_inner(function: Any, number: int = 0, guards: bool = False) -> Any:
+    """Compile a function that only compiled code calls: without wrappers, and with forced inlining.
 
-    Where variants are guarded only the base game is inlined: inlining what is seldom asked slows down the rest.
+    With guards only the base game is inlined: inlining rarely used answers would slow down the rest.
     """
     if hasattr(function, "py_func"):
         return function
@@ -71,28 +71,29 @@ def inner(function: Any, number: int = 0, guards: bool = False) -> Any:
     return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)(function)
 
 
-def _beside(function: Any, number: int) -> Any:
-    """Compile an answer that a guard stands before."""
-    return inner(function, number, True)
+def _compile_guarded(function: Any, number: int) -> Any:
+    """Compile an answer that is called behind a guard."""
+    return compile_inner(function, number, True)
 
 
-def _guarded(variants: int, one: Any, other: Any) -> Any:
-    """A function that asks `one` where any of the variants is in play, else the other."""
+def _guard(variants: int, one: Any, other: Any) -> Any:
+    """Return a function that calls `one` if any of the variants is in play, else the other."""
     names = ", ".join(inspect.signature(one.py_func).parameters)
     scope = {"_one": one, "_other": other}
-    exec(  # numba wants the very parameters
+    exec(  # numba needs the exact parameters
         f"def guarded({names}):\n    return _one({names}) if s.variants & {variants} else _other({names})", scope
     )
-    return inner(scope["guarded"])
+    return compile_inner(scope["guarded"])
 
 
 def _save(work: Any, place: int, s: Any) -> None:
     work[place] = s
 
 
-def composed(variants: frozenset[int], universal: bool) -> Answers:
-    """The answers of these variants, compiled when they are first called.  universal: each behind its variant's bit."""
-    ask = Answers(variants, _beside, _guarded, compiled=True) if universal else Answers(variants, inner, compiled=True)
+def compile_answers(variants: frozenset[int], universal: bool) -> Answers:
+    """Return the answers of these variants, compiled on first use.  universal: guarded by `s.variants`."""
+    jit, guard = (_compile_guarded, _guard) if universal else (compile_inner, None)
+    ask = Answers(variants, jit, guard, compiled=True)
     ask.save = ask.keep = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
     return ask
 
@@ -100,13 +101,13 @@ def composed(variants: frozenset[int], universal: bool) -> Answers:
 # ---- records ---------------------------------------------------------------------------------------------------------
 
 
-def _laid_out(fields: Iterable[tuple[str, int, int]]) -> np.dtype[Any]:
-    """A record of these fields: name, bits of a number, how many there are (0: no list)."""
+def _layout(fields: Iterable[tuple[str, int, int]]) -> np.dtype[Any]:
+    """Return the layout of fields: name, bits per number, length (0: not a list)."""
     return np.dtype([(name, f"i{bits // 8}", length or ()) for name, bits, length in fields], align=True)
 
 
 def _state_record(settings: dict[str, Any]) -> Record:
-    """The record of a state; beside it lie the settings and the scratch, once for all states."""
+    """Return the record of a state, with the settings and the scratch that all states share."""
     kept: list[tuple[str, int, int]] = []
     scratch: list[tuple[str, int, int]] = []
     for name, declared in STATE_FIELDS.items():
@@ -115,17 +116,17 @@ def _state_record(settings: dict[str, Any]) -> Record:
     for fields in (kept, scratch):
         fields.sort(key=lambda known: -known[1])
     lengths = [(name, 64, len(value) if isinstance(value, tuple) else 0) for name, value in settings.items()]
-    return Record("state", _laid_out(kept), _laid_out(lengths), _laid_out(scratch))
+    return Record("state", _layout(kept), _layout(lengths), _layout(scratch))
 
 
-MEMORY = Record("mind", _laid_out((name, MIND_BITS.get(name, 64), length) for name, length in (MIND | TABLE).items()))
+MEMORY = Record("mind", _layout((name, MIND_BITS.get(name, 64), length) for name, length in (MIND | TABLE).items()))
 
 
 class States:
-    """The states of a rule set as compiled functions have them.
+    """The states of a rule set in compiled code.
 
-    variants: those that are compiled: the rule set's, or all of the package (universal); record: of a state; size:
-    bytes of the settings, the scratch and the states, one after the other.
+    variants: those compiled: the rule set's, or all of the package (universal); record: of a state; size: bytes of the
+    settings, the scratch and the states together.
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
@@ -135,8 +136,8 @@ class States:
         self.record = _state_record(self._settings)
         self.size = self.record.shared[1] + (SCRATCH + KEPT) * self.record.size
 
-    def room(self) -> Any:
-        """Bytes for them all: the settings in their place, the rest empty."""
+    def allocate(self) -> Any:
+        """Return a block of bytes with the settings filled in, and all else 0."""
         found = np.zeros(self.size, np.uint8)
         layout = self.record.parts[FIXED]
         fixed = found[: layout.itemsize].view(layout)

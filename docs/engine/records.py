@@ -1,9 +1,9 @@
-"""Records for compiled code: what `s` and `mind` are to numba, made so that LLVM can make the most of them.
+"""Records for compiled code: the numba types of `s` and `mind`, designed for LLVM's optimizer.
 
-A record is a pointer to each of its parts: of a state, the state proper, the settings of its rules and the scratch of
-the engine's calls, the latter two the same for many states.  Its numbers are as narrow as their unit allows and always
-read as 64 bits; a list is never asked for anything before its beginning, as numba would provide for; a number that is
-written is no other one (TBAA), and a setting is never written at all, so that what does not change is loaded once.
+A record is a pointer to each of its parts: the state proper, the settings of its rules and the scratch of the engine's
+calls; many states share the last two.  Numbers are stored as narrowly as their unit allows and read as 64 bits; list
+indices are never negative, so numba's wraparound is omitted; fields do not alias (TBAA), and settings are never
+written, so unchanged values are loaded once.
 """
 
 import hashlib
@@ -20,33 +20,32 @@ from numba.extending import intrinsic, models, register_model
 
 BYTE = ir.IntType(8)
 WORD = ir.IntType(64)
-FIXED = 1  # which part of a record nobody writes
-LINE = 64  # bytes that a processor reads at once: parts begin with one
+FIXED = 1  # index of the read-only part of a record
+LINE = 64  # bytes of a cache line; parts are aligned to it
 
 
 class Record(types.Type):
-    """A record of this layout, which a copy takes over.
+    """A record with this layout, which is what a copy copies.
 
-    fixed: the layout of what many records share and nobody writes; scratch: of what they share and write.  Both lie
-    one after the other, in a block.
+    fixed: the layout of the shared read-only part; scratch: of the shared writable part.  The two are adjacent.
     """
 
     def __init__(
         self, name: str, layout: np.dtype[Any], fixed: np.dtype[Any] | None = None, scratch: np.dtype[Any] | None = None
     ) -> None:
-        told = hashlib.sha256(f"{layout} {fixed} {scratch}".encode()).hexdigest()[:8]
-        super().__init__(f"{name} {told}")  # short, as it stands in the name of every compiled function
+        digest = hashlib.sha256(f"{layout} {fixed} {scratch}".encode()).hexdigest()[:8]
+        super().__init__(f"{name} {digest}")  # short, as it is part of the name of every compiled function
         self.kind, self.layout, self.fixed, self.scratch = name, layout, fixed, scratch
         self.parts = [part for part in (layout, fixed, scratch) if part is not None]
 
     @property
     def size(self) -> int:
-        """Bytes of one record, without what many share."""
+        """Bytes of one record, without the shared parts."""
         return self.layout.itemsize
 
     @property
     def shared(self) -> tuple[int, int]:
-        """Of a block that begins with what is shared: the first byte of the scratch, and the first one behind it."""
+        """Offsets in a block that begins with the shared parts: of the scratch, and of its end."""
         begin, end = (
             -(-sum(part.itemsize for part in parts) // LINE) * LINE for parts in (self.parts[1:2], self.parts[2:])
         )
@@ -54,21 +53,21 @@ class Record(types.Type):
 
     @property
     def key(self) -> str:
-        """Types of one name are one type."""
+        """Types with the same name are the same type."""
         return str(self.name)
 
     def part_of(self, field: str) -> int | None:
-        """Which of its parts has the field; None if none has."""
+        """Return the index of the part with a field, or None."""
         return next((k for k, part in enumerate(self.parts) if field in (part.names or ())), None)
 
     def place(self, field: str) -> tuple[int, int, int]:
-        """The first byte of a field in its part, the bits of a number, and how many there are (0: no list)."""
+        """Return a field's offset in its part, its bits per number and its length (0: not a list)."""
         kind, offset = self.parts[self.part_of(field) or 0].fields[field][:2]  # type: ignore[index]
         return offset, 8 * kind.base.itemsize, kind.shape[0] if kind.shape else 0
 
 
 class Records(types.Type):
-    """Several records, one after the other."""
+    """An array of records."""
 
     def __init__(self, record: Record) -> None:
         super().__init__(f"several {record.name}")
@@ -96,46 +95,48 @@ class _Pointers(models.StructModel):
         super().__init__(manager, kind, [(f"part{k}", types.voidptr) for k in range(len(parts))])
 
 
-def opening(record: Record, several: bool) -> Any:
-    """A compiled function that takes a block of bytes (an array, or a pointer) for a record, or for several.
+def record_opener(record: Record, several: bool) -> Any:
+    """Return a compiled function that views a block of bytes (an array or a pointer) as one or several records.
 
-    Before them the block has what they share.
+    The block begins with the shared parts.
     """
 
     @intrinsic
     def opened(typing_context, block):  # type: ignore[no-untyped-def]
         def generate(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
-            begin = _begin(context, builder, block, arguments[0])
-            return _opened(context, builder, sig.return_type, begin, _pointer(builder, begin, record.shared[1], 8))
+            begin = _byte_pointer(context, builder, block, arguments[0])
+            return _record_value(
+                context, builder, sig.return_type, begin, _pointer(builder, begin, record.shared[1], 8)
+            )
 
         return signature(Records(record) if several else record, block), generate
 
     return opened
 
 
-def opening_beside(record: Record) -> Any:
-    """The same for several records in bytes of their own: a block with what they share, and these bytes."""
+def separate_record_opener(record: Record) -> Any:
+    """Return the same for several records stored separately: its arguments are the shared block and their bytes."""
 
     @intrinsic
     def opened(typing_context, block, records):  # type: ignore[no-untyped-def]
         def generate(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
-            begin, first = (_begin(context, builder, *given) for given in zip(sig.args, arguments, strict=True))
-            return _opened(context, builder, sig.return_type, begin, first)
+            begin, first = (_byte_pointer(context, builder, *given) for given in zip(sig.args, arguments, strict=True))
+            return _record_value(context, builder, sig.return_type, begin, first)
 
         return signature(Records(record), block, records), generate
 
     return opened
 
 
-def _begin(context: Any, builder: Any, given: Any, value: Any) -> Any:
-    """A pointer to the first of some bytes."""
+def _byte_pointer(context: Any, builder: Any, given: Any, value: Any) -> Any:
+    """Return a pointer to the first byte."""
     if isinstance(given, types.Array):
         value = context.make_array(given)(context, builder, value).data
     return builder.bitcast(value, BYTE.as_pointer())
 
 
-def _opened(context: Any, builder: Any, kind: Any, block: Any, first: Any) -> Any:
-    """The value of a record, or of several: their first byte, and where in the block lies what they share."""
+def _record_value(context: Any, builder: Any, kind: Any, block: Any, first: Any) -> Any:
+    """Return the value of one or several records, from their first byte and the shared block."""
     record, made = (
         kind if isinstance(kind, Record) else kind.record,
         cgutils.create_struct_proxy(kind)(context, builder),
@@ -146,7 +147,7 @@ def _opened(context: Any, builder: Any, kind: Any, block: Any, first: Any) -> An
     return made._getvalue()
 
 
-# ---- what may be asked of them ---------------------------------------------------------------------------------------
+# ---- typing ----------------------------------------------------------------------------------------------------------
 
 
 @infer_getattr
@@ -177,7 +178,7 @@ class _SetItem(AbstractTemplate):
         return None
 
 
-# ---- and what is made of it ------------------------------------------------------------------------------------------
+# ---- lowering --------------------------------------------------------------------------------------------------------
 
 
 def _pointer(builder: Any, base: Any, offset: Any, bits: int) -> Any:
@@ -185,8 +186,8 @@ def _pointer(builder: Any, base: Any, offset: Any, bits: int) -> Any:
     return builder.bitcast(builder.gep(base, [offset], inbounds=True), ir.IntType(bits).as_pointer())
 
 
-def _marked(builder: Any, instruction: Any, record: Record, field: str) -> Any:
-    """Say that what is read or written here is this field and no other."""
+def _tagged(builder: Any, instruction: Any, record: Record, field: str) -> Any:
+    """Tag a load or store with its field, for alias analysis."""
     module = builder.module
     root = module.add_metadata(["hedgekit"])
     kind = module.add_metadata([f"{record.kind}.{field}", root, ir.Constant(WORD, 0)])
@@ -196,13 +197,13 @@ def _marked(builder: Any, instruction: Any, record: Record, field: str) -> Any:
     return instruction
 
 
-def _nth(builder: Any, record: Record, several: Any, index: Any) -> Any:
-    """Where record number `index` begins."""
+def _record_pointer(builder: Any, record: Record, several: Any, index: Any) -> Any:
+    """Return a pointer to a record in an array."""
     return _pointer(builder, builder.extract_value(several, 0), builder.mul(index, ir.Constant(WORD, record.size)), 8)
 
 
 def _load(builder: Any, pointer: Any, record: Record, field: str) -> Any:
-    found = _marked(builder, builder.load(pointer), record, field)
+    found = _tagged(builder, builder.load(pointer), record, field)
     return found if found.type == WORD else builder.sext(found, WORD)
 
 
@@ -210,7 +211,7 @@ def _store(builder: Any, value: Any, pointer: Any, record: Record, field: str) -
     assert record.part_of(field) != FIXED, f"{field} is a setting"
     wanted = pointer.type.pointee
     narrow = value if value.type == wanted else builder.trunc(value, wanted)
-    _marked(builder, builder.store(narrow, pointer), record, field)
+    _tagged(builder, builder.store(narrow, pointer), record, field)
 
 
 def _element(builder: Any, numbers: Numbers, base: Any, index: Any) -> Any:
@@ -253,13 +254,13 @@ def _set_number(context, builder, sig, arguments):  # type: ignore[no-untyped-de
 def _get_record(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
     several, index = arguments
     record = sig.args[0].record
-    return builder.insert_value(several, _nth(builder, record, several, index), 0)
+    return builder.insert_value(several, _record_pointer(builder, record, several, index), 0)
 
 
 @lower_builtin(operator.setitem, Records, types.int64, Record)
 def _set_record(context, builder, sig, arguments):  # type: ignore[no-untyped-def]
     several, index, value = arguments
     record = sig.args[0].record
-    given, place = builder.extract_value(value, 0), _nth(builder, record, several, index)
+    given, place = builder.extract_value(value, 0), _record_pointer(builder, record, several, index)
     cgutils.raw_memcpy(builder, place, given, ir.Constant(WORD, record.size), 1)
     return context.get_dummy_value()

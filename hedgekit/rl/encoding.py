@@ -72,7 +72,7 @@ class _Moves:
         self.most = most if ask.answered("larger") else 1
         self.enters, self.climbing = ask.answered("entries"), ask.answered("climbs")
         last, players = RANKS - 1, range(rules.players)
-        self.lines = {last if given["returning"] & given["mine"][player] else 0 for player in players}
+        self.lines = {last if given["returning"] & given["pieces_of"][player] else 0 for player in players}
         ways = (1, -1) if given["mixed"] else (-1,) if self.lines == {last} else (1,)
         squares = range(given["lanes"] * RANKS)
         ahead = {cell: [cell + way for way in ways if 0 <= cell % RANKS + way < RANKS] for cell in squares}
@@ -93,7 +93,7 @@ class _Moves:
             yield from ([cell | cell << TO | 1 << MANY] for cell in self.ahead)
 
     def _from_hand(self) -> Iterator[SharedMoves]:
-        pieces = range(1, 4 * self.given["colours"] + 1) if self.given["named"] else (0,)
+        pieces = range(1, 4 * self.given["colours"] + 1) if self.given["placement_names_piece"] else (0,)
         for cell in (lane * RANKS + rank for lane in range(self.given["lanes"]) for rank in sorted(self.lines)):
             numbers: list[tuple[int, ...]] = self._numbers(cell // RANKS) if self.enters else [()]
             numbers[0] = 0, *numbers[0]  # placing before the race
@@ -170,7 +170,7 @@ class Encoding:
         names += [name for name in (*known, *added) if name in fields and name not in ("gone", *names)]
         fields = {name: fields[name] for name in names if fields[name].lives != CALL and fields[name].unit != "piece"}
         each = players * 4 * rules.settings["colours"]
-        if rules.settings["named"] or any(field.unit == "pieces" for field in fields.values()):
+        if rules.settings["placement_names_piece"] or any(field.unit == "pieces" for field in fields.values()):
             yield "stands", (None, each, "all")
         for name, field in fields.items():
             if known.get(name, "all") != "nobody" or name == "deck":

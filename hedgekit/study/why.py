@@ -37,7 +37,7 @@ def _features(game: Any, player: int) -> dict[str, int]:
     """Count features of a player's hedgehogs, and how many of the others' they cover."""
     s, ask = game.state, game.answers
     counts = {name: 0 for name, _ in FEATURES}
-    counts["home"] = (s.finished & s.mine[player]).bit_count()
+    counts["home"] = (s.finished & s.pieces_of[player]).bit_count()
     counts["steps"] = counts["home"] * s.course
     for cell in map(cell_of, squares_of(s.all)):
         pieces = stack(s, cell)

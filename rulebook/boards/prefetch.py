@@ -29,10 +29,10 @@ def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
     These are the legal moves, and pointing at any cell where a task wants an illegal move tried.  None if no reader
     decides, if moves are aimed, and if there is hidden information, which each process seals in its own way.
     """
-    if not table.decides() or table.secrets or view["flick"] or table.search or len(view["moves"]) > MOST:
+    if not table.reader_decides() or table.secrets or view["flick"] or table.search or len(view["moves"]) > MOST:
         return
     messages: list[dict[str, Any]] = [{"do": "play", "move": move["text"]} for move in view["moves"]]
-    if table.waits():
+    if table.waits_for_attempt():
         messages += [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
     for message in messages:
         yield key(message), answer(table, view, message)

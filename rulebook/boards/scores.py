@@ -21,7 +21,7 @@ MOST_GAMES = 999
 _WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
 
 
-def word_of(game: Any) -> str:
+def game_word(game: Any) -> str:
     """Return the word of a finished game."""
     points = game.points()
     if points:
@@ -29,7 +29,7 @@ def word_of(game: Any) -> str:
     return "".join(game.winners) or "-"
 
 
-def former(rules: Any, games: str) -> tuple[str, ...]:
+def read_series(rules: Any, games: str) -> tuple[str, ...]:
     """Read the earlier games of a series from a line of words; () for a game without series.
 
     ValueError for too many games, and for an invalid word.
@@ -59,12 +59,12 @@ def score(rules: Any, games: Sequence[str]) -> Score:
     return found
 
 
-def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
+def points_view(game: Any, read_series: Sequence[str]) -> PointsView | None:
     """Return the points of a finished game; None while it runs, and for a game that does not count in a series."""
     if not game.is_over or not in_series(game.rules):
         return None
     points, reasons = game.points() or {}, points_reasons(game)
-    state = score(game.rules, (*former, word_of(game)))
+    state = score(game.rules, (*read_series, game_word(game)))
     standing = _standing(game.rules, state)
     rows: list[PlayerPoints] = [
         {

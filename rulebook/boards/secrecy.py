@@ -31,7 +31,7 @@ def seal(word: str, salt: str) -> str:
     return "?" + sealed.decode().rstrip("=").lower()
 
 
-def opened(text: str) -> str:
+def unsealed(text: str) -> str:
     """Return a text with every sealed word unsealed, except invalid ones."""
 
     def open_word(found: re.Match[str]) -> str:
@@ -46,7 +46,7 @@ def opened(text: str) -> str:
     return _SEALED.sub(open_word, text)
 
 
-def deciders(game: Any) -> dict[int, str]:
+def secret_plies(game: Any) -> dict[int, str]:
     """Map each secret ply to the only player who may know what was decided ("": nobody)."""
     drawing, twin = drawing_of(game), game.copy()
     found = {}
@@ -58,7 +58,7 @@ def deciders(game: Any) -> dict[int, str]:
     return found
 
 
-def position_for(eyes: str, position: Any, salt: str) -> str:
+def sealed_position(eyes: str, position: Any, salt: str) -> str:
     """Return a position as text, with the fields sealed that the players `eyes` must not see."""
     fields = drawing_of(position).hidden_fields(position, eyes)
     if not fields:
@@ -67,25 +67,25 @@ def position_for(eyes: str, position: Any, salt: str) -> str:
     return " ".join(f"{key}={seal(value, salt + key) if key in fields else value}" for key, _, value in words)
 
 
-def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt: str) -> str:
+def sealed_record(eyes: str, record: str, start: Any, secrets: dict[int, str], salt: str) -> str:
     """Return a record with the moves sealed that the players `eyes` must not see.
 
     record: a word for each ply, beside labels, seed and the first position; start: that position, None for the set-up;
-    secrets: see `deciders`.
+    secrets: see `secret_plies`.
     """
     if not secrets and start is None:
         return record
     lines = record.splitlines()
     if start is not None:
-        lines = [position_for(eyes, start, salt) if line == str(start) else line for line in lines]
+        lines = [sealed_position(eyes, start, salt) if line == str(start) else line for line in lines]
     hidden = {ply for ply, who in secrets.items() if not who or who not in eyes}
-    for number, words in plies(lines):
+    for number, words in move_lines(lines):
         sealed = (seal(word, f"{salt}{ply}") if ply in hidden else word for word, ply in words)
         lines[number] = " ".join(sealed)
     return "\n".join(lines)
 
 
-def plies(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
+def move_lines(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
     """Yield the number of each line of moves with its words, each with its ply (-1 for a label)."""
     ply = 0
     for number, line in enumerate(lines[1:], 1):

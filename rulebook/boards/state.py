@@ -18,7 +18,7 @@ from ..picture.drawing import drawing_of
 from ..stage.localized import Localized, ui_text
 from ..stage.messages import UserError
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
-from .secrecy import deciders, opened
+from .secrecy import secret_plies, unsealed
 from .tasks import Task
 
 LOG = logging.getLogger(__name__)
@@ -140,13 +140,13 @@ class TableState:
             return "player"
         moves = list(game.moves())
         only = len(moves) == 1 and str(moves[0]).startswith("-")
-        return "forced" if only and not self.waits() else None
+        return "forced" if only and not self.waits_for_attempt() else None
 
-    def can(self) -> CanView:
+    def undo_redo(self) -> CanView:
         """Return whether undo and redo are possible."""
         return {"undo": self.game.ply > 0 or bool(self._former), "redo": bool(self.tail)}
 
-    def eyes(self) -> str:
+    def viewer(self) -> str:
         """Return the player whose hidden information may be shown: the only reader, or "" if several share the page."""
         readers = [PLAYERS[seat] for seat, who in enumerate(self.seats) if who == READER]
         return readers[0] if len(readers) == 1 else ""
@@ -160,7 +160,7 @@ class TableState:
         """Update the table after a change of its game; undone moves are forgotten."""
         self.tail: list[str] = []  # undone moves, the next one last
         self.record: str = str(replace(self.game.as_record(), headers=(), remarks=()))  # including the tail
-        self.secrets = deciders(self.game)
+        self.secrets = secret_plies(self.game)
 
     def put_back(self) -> None:
         """Undo the last move without a redo."""
@@ -168,7 +168,7 @@ class TableState:
         self.game.undo()
         self.adopt()
 
-    def _ask_task(self, move: str, refusal: Any) -> None:
+    def _consult_task(self, move: str, refusal: Any) -> None:
         if self.task is None:
             return
         try:
@@ -179,7 +179,7 @@ class TableState:
         except Exception:  # the move has been played: an error here must not leave it half undone
             LOG.exception("a task failed")
 
-    def decides(self) -> bool:
+    def reader_decides(self) -> bool:
         """Return whether a reader is to decide."""
         return not self.game.is_over and self.automatic() is None
 
@@ -214,13 +214,13 @@ class TableState:
         """Return the present seats if the game has as many players, else readers."""
         return self._seated(self.seats if len(self.seats) == game.rules.players else None, game)
 
-    def hints(self) -> bool:
+    def has_open_task(self) -> bool:
         """Return whether there is an unsolved task here, so that its hint is useful."""
         return self.task is not None and self.task_state not in ("right", "over") and self.task.is_here(self.game)
 
-    def waits(self) -> bool:
+    def waits_for_attempt(self) -> bool:
         """Return whether the reader is to try something before a roll or a forced pass goes on by itself."""
-        return self.task is not None and self.hints() and self.task.waits
+        return self.task is not None and self.has_open_task() and self.task.waits
 
 
 # ---- other games -----------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def read_game(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
     """Read a record, or a position under the present rules: return the game, the key of the news, and its series."""
     if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
         raise UserError(ui_text("error-big"))
-    text = opened(text).strip()
+    text = unsealed(text).strip()
     if series := SERIES.search(text):
         text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
     if not text:

@@ -120,19 +120,19 @@ class Table(TableState):
     def _refuse(self, move: str, refusal: Any) -> None:
         causes = drawing_of(self.game).blocking_cells(refusal)
         self.refusal = {"clause": refusal.clause, "text": engine_text(refusal.text), "squares": list(causes)}
-        self._ask_task(move, refusal)
+        self._consult_task(move, refusal)
 
-    def put(self, game: Any) -> None:
+    def set_game(self, game: Any) -> None:
         """Put a game on the table.  TypeError for a game without a drawing."""
         drawing_of(game)
         self._replace(game, self._seats_for(game), "told-set-up")
 
     def play(self, move: str) -> None:
         """Play a reader's move, or their forced pass."""
-        self._put(move)
-        self._ask_task(move, None)
+        self._apply(move)
+        self._consult_task(move, None)
 
-    def _put(self, move: Any) -> None:
+    def _apply(self, move: Any) -> None:
         self.game.play(move)
         self.adopt()
 
@@ -143,14 +143,14 @@ class Table(TableState):
         if kind == "chance":
             move = self.game.roll()
             self.adopt()
-            if self.waits():
-                self._ask_task(str(move), None)
+            if self.waits_for_attempt():
+                self._consult_task(str(move), None)
         elif kind == "forced":
             self.play(str(next(iter(self.game.moves()))))
         elif by and is_searching(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
             self._start_search(BackgroundSearch(self, "step", player, by, known))
         else:
-            self._put(choose_move(self.players[self._seat()], self.game))
+            self._apply(choose_move(self.players[self._seat()], self.game))
 
     def _start_search(self, search: BackgroundSearch) -> None:
         """Start a search, in the page's browser or here."""
@@ -176,7 +176,7 @@ class Table(TableState):
         if search.what == "hint":
             self.advice = weighed
         else:
-            self._put(weighed[0].move)
+            self._apply(weighed[0].move)
 
     def _undo(self, own: bool = False) -> None:
         """Go back to the reader's last decision; own: numbers of dice that readers entered count as decisions."""
@@ -186,7 +186,7 @@ class Table(TableState):
             self._restore()
             return
         self._step_back()
-        while self.game.ply and not (self.decides() or (own and self.game.is_chance)):
+        while self.game.ply and not (self.reader_decides() or (own and self.game.is_chance)):
             self._step_back()
         self._reopen_task()
 
@@ -200,7 +200,7 @@ class Table(TableState):
         if not self.tail:
             raise UserError(ui_text("error-now"))
         self._step_forward()
-        while self.tail and not self.decides():
+        while self.tail and not self.reader_decides():
             self._step_forward()
 
     def _go(self, ply: int) -> None:
@@ -231,7 +231,7 @@ class Table(TableState):
         """Begin the next game of a series."""
         if not self.game.is_over or not isinstance(self.game.rules, hedgekit.RuleSet):
             raise UserError(ui_text("error-now"))
-        games = (*self.games, scores.word_of(self.game))
+        games = (*self.games, scores.game_word(self.game))
         if len(games) > scores.MOST_GAMES or scores.score(self.game.rules, games).is_over:
             raise UserError(ui_text("error-now"))
         self._replace(scores.next_game(self.game.rules, games), list(self.seats), "told-next")
@@ -252,7 +252,7 @@ class Table(TableState):
             raise UserError(ui_text("error-ply"))
         seated = self._seats_for(game) if seats is None else self._seated(seats, game)
         try:
-            former = scores.former(game.rules, games)
+            former = scores.read_series(game.rules, games)
         except ValueError:
             raise UserError(ui_text("error-message")) from None
         self._replace(game, seated, news)
@@ -354,9 +354,9 @@ class Table(TableState):
 
         by: where to search in the background, HERE or PARTS (`analysis.py`); "": search here, at once.
         """
-        if self.hints():
+        if self.has_open_task():
             self.hinted = True
-        elif not self.decides():
+        elif not self.reader_decides():
             raise UserError(ui_text("error-now"))
         elif by:
             self._start_search(BackgroundSearch(self, "hint", self.adviser, by, known))

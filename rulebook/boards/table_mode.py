@@ -58,7 +58,7 @@ class AtTable(Sheet):
         """Return the rules and the score."""
         game, games = self.table.game, self.table.games
         rules = game.rules
-        so_far = scores.score(rules, (*games, scores.word_of(game)) if game.is_over else games)
+        so_far = scores.score(rules, (*games, scores.game_word(game)) if game.is_over else games)
         return {
             "rules": str(rules),
             "title": words.titles(rules.variants, rules.registry),

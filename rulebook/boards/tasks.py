@@ -18,7 +18,7 @@ from hedgekit.study.why import why_better
 from ..picture.drawing import drawing_of
 from ..stage.localized import Localized, engine_text, ui_text
 from ..stage.messages import UserError
-from .secrecy import opened
+from .secrecy import unsealed
 
 LONGEST_QUESTION = 300  # characters
 LONGEST_POSITION = 4000
@@ -228,7 +228,7 @@ class Posed(Task):
 
     def game(self) -> Any:
         """Return a new game in the position."""
-        return hedgekit.game_of(self.rules).from_text(self.rules, opened(self.at))
+        return hedgekit.game_of(self.rules).from_text(self.rules, unsealed(self.at))
 
     def plain(self) -> dict[str, Any]:
         """Return the task as the fields of a message or a link."""
@@ -252,7 +252,7 @@ class Posed(Task):
 
     def is_here(self, game: Any) -> bool:
         """Return whether this game began in the task's position, under its rules."""
-        return str(game.start or "") == opened(self.at) and str(game.rules) == self.rules
+        return str(game.start or "") == unsealed(self.at) and str(game.rules) == self.rules
 
 
 def pose(rules: str, position: str, question: str, answers: Sequence[str]) -> Posed:
@@ -269,11 +269,11 @@ def pose(rules: str, position: str, question: str, answers: Sequence[str]) -> Po
     if len(position) > LONGEST_POSITION:
         raise UserError(ui_text("error-big"))
     kind = hedgekit.game_of(rules)
-    game = kind.from_text(kind.read_rules(rules), opened(position))
+    game = kind.from_text(kind.read_rules(rules), unsealed(position))
     if game.is_over or game.is_chance:
         raise UserError(ui_text("posed-nobody"))
     # Normalize the position; sealed words stay sealed.
-    at = position.strip() if opened(position) != position else str(game)
+    at = position.strip() if unsealed(position) != position else str(game)
     if not 1 <= len(answers) <= MOST_ANSWERS:
         raise UserError(ui_text("posed-answers", most=MOST_ANSWERS))
     played = tuple(dict.fromkeys(_played(game.copy(), answer.split()) for answer in answers))

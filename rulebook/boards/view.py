@@ -16,8 +16,8 @@ from ..stage.localized import Localized, engine_text, ui_text
 from ..text import words
 from .analysis import advice_of, chances_of, mistake_at, review_of
 from .fields import MoveView, OptionView, TaskView, ValueView, View
-from .scores import points_of
-from .secrecy import position_for, record_for
+from .scores import points_view
+from .secrecy import sealed_position, sealed_record
 from .state import TableState
 
 FREE = "play"  # prefix of the names of boards for free games, which offer puzzles
@@ -29,23 +29,23 @@ def view_of(table: TableState, sequence_number: int = 0) -> View:
     position = _position(table)
     return cast("View", {
         **position, "n": sequence_number, "name": table.name,
-        "auto": table.automatic(), "waits": table.waits(),
+        "auto": table.automatic(), "waits": table.waits_for_attempt(),
         "slide": slide or position["slide"], "narration": table.news or position["narration"],
         "refusal": table.refusal, "error": table.error, "seats": list(table.seats),
         "advice": advice_of(table) if table.advice else None,
         "thinking": table.search.view() if table.search else None,
         "chances": chances_of(table) if table.shows_chances else None, "trial": table.trial,
-        "games": " ".join(table.games), "can": table.can(),
+        "games": " ".join(table.games), "can": table.undo_redo(),
         "task": _task(table),
         "posed": table.posed.plain() if table.posed else None,
         "review": review_of(table) if table.reviewing else None,
-        "points": points_of(game, table.games) if game.is_over else None,
+        "points": points_view(game, table.games) if game.is_over else None,
     })  # fmt: skip
 
 
 def _position(table: TableState) -> dict[str, Any]:
     """Return the fields that depend on position and record only, cached: an illegal move draws nothing."""
-    game, eyes = table.game, table.eyes()
+    game, eyes = table.game, table.viewer()
     key = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
     mistake = mistake_at(table, game.ply) if table.reviewing else None
     if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != (*key, mistake):
@@ -62,11 +62,11 @@ def _pictured(table: TableState, eyes: str, mistake: Decision | None) -> dict[st
     over = None if not game.is_over else list(game.winners)
     # Nothing is secret once the game is over.
     all_eyes, secrets = (PLAYERS, {}) if game.is_over else (eyes, table.secrets)
-    record = record_for(all_eyes, table.record, game.start, secrets, table.salt)
+    record = sealed_record(all_eyes, table.record, game.start, secrets, table.salt)
     prefix = f"hk-{table.name}"
     return {
         "title": title_of(table), "rules": str(game.rules), "options": options_of(game.rules),
-        "text": position_for(all_eyes, position, table.salt),
+        "text": sealed_position(all_eyes, position, table.salt),
         "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
         "svg": draw(game, last=last, best=best, prefix=prefix, standalone=False, eyes=eyes, layout=layout),
         "last": list(last),
@@ -180,7 +180,7 @@ def numbers(registry: Registry, rules: str) -> tuple[int, ...]:
 
 
 def _task(table: TableState) -> TaskView | None:
-    task, feedback, todo = table.task, table.feedback, table.hints()
+    task, feedback, todo = table.task, table.feedback, table.has_open_task()
     if task is None:
         return None
     if not task.is_here(table.game) and table.task_state != "right":

@@ -1,10 +1,10 @@
-// Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
+// Part of desk.js: the filtered findings, the current one, and the decision about it.
 
 import { h, storage, newId, localize, w, word } from "../stage/page.js";
-import { classOf, nextOpen, stepped, stillAt } from "./selection.js";
-import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, placed, saidOf, sought, standings, theirs, waysToPlay } from "./shared.js";
+import { classOf, nextOpen, stepFrom, keepPosition } from "./selection.js";
+import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, quoted, describe, searchField, statusChoice, conflictParts, playLinks } from "./shared.js";
 
-const PLACE = "hedgekit-desk-place"; // the finding that was looked at: its reader may have gone to play it
+const PLACE = "hedgekit-desk-place"; // the current finding, for when the user returns from playing it
 
 export class Decisions {
   constructor(desk) {
@@ -20,11 +20,11 @@ export class Decisions {
     this.inner = check("inner", true, filter, "⟲");
     this.rowsOnly = check("rows-only", false, filter);
     this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant.value = this.variants.value; filter(); } });
-    this.variant = { el: field("report-variant", this.variants), value: "" }; // also before the texts are here
+    this.variant = { el: field("report-variant", this.variants), value: "" }; // also before the texts arrive
     this.filters = new Filters({
       inner: this.inner, rowsOnly: this.rowsOnly,
       changes: choice("changes", [["", "all"], ...CHANGES.map((name) => [name, `changes-${name}`])], filter),
-      standing: standings(filter), variant: this.variant, sought: sought(filter),
+      standing: statusChoice(filter), variant: this.variant, sought: searchField(filter),
     }, filter);
     this.bar = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.done = h("p", { class: "dk-done", role: "status" });
@@ -35,8 +35,8 @@ export class Decisions {
   makeBox() {
     this.head = h("h3", { id: newId("finding") });
     this.places = h("dl", { class: "dk-places" });
-    this.said = h("p", { class: "dk-said" });
-    this.told = h("p", { class: "dk-told" });
+    this.note = h("p", { class: "dk-said" });
+    this.verdict = h("p", { class: "dk-told" });
     this.other = h("p", { class: "dk-other" });
     this.play = h("p", { class: "dk-play" });
     const name = newId("value");
@@ -47,9 +47,9 @@ export class Decisions {
     this.previous = button("previous", () => this.step(-1));
     this.next = button("next", () => this.step(1));
     this.back = button("undo", () => this.undo());
-    this.decideAll = button("decide-all", () => this.desk.decideAll(this.listed, this.decision()));
+    this.decideAll = button("decide-all", () => this.desk.decideAll(this.filtered, this.decision()));
     this.open = button("undecide", () => this.undecide());
-    this.openAll = button("undecide-all", () => this.desk.undecideAll(this.listed));
+    this.openAll = button("undecide-all", () => this.desk.undecideAll(this.filtered));
     this.form = h("form", { class: "dk-form", onsubmit: (event) => { event.preventDefault(); this.submit(); } },
       h("fieldset", {}, w("legend", "decision"), ...Object.entries(this.radios).map(([value, radio]) =>
         h("label", { class: "dk-check" }, radio, h("span", { class: "dk-sign", "aria-hidden": "true" }, VALUES[value]), w("span", `do-${value}`))), this.klass),
@@ -58,12 +58,12 @@ export class Decisions {
     this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
     this.box = h("section", { class: "dk-card dk-box", tabindex: "-1", "aria-labelledby": this.head.id },
       h("div", { class: "dk-head" }, this.head, h("div", { class: "dk-buttons" }, this.previous, this.next)),
-      this.places, this.said, this.play, this.told, this.other, this.form,
+      this.places, this.note, this.play, this.verdict, this.other, this.form,
       h("div", { class: "dk-buttons" }, this.decideAll, this.openAll, this.back), w("p", "keys", { class: "dk-keys" }));
     return h("div", {}, this.box, this.live);
   }
 
-  // ---- what is so ----------------------------------------------------------------------------------------------
+  // ---- state ---------------------------------------------------------------------------------------------------
 
   finding(index) {
     return this.desk.texts.findings[index];
@@ -73,30 +73,30 @@ export class Decisions {
     return this.desk.view.decided[this.finding(index).id];
   }
 
-  /** Its class, or the one it was given. */
+  /** Return the class of a finding, or the one it was given. */
   classOf(index) {
     return classOf(this.finding(index), this.desk.view.decided);
   }
 
-  // ---- showing -------------------------------------------------------------------------------------------------
+  // ---- display -------------------------------------------------------------------------------------------------
 
-  /** No filter for a variant that nothing is found in, once the texts are here. */
-  withVariant() {
+  /** Drop the filter for a variant without findings, once the texts have arrived. */
+  resetVariant() {
     if (this.desk.restored && !(this.desk.texts?.findings ?? []).some((one) => String(one.variant) === this.variant.value)) this.variant.value = "";
   }
 
-  /** Other texts: from the finding on that was looked at last, if they have it, else from the first. */
+  /** Start with the last finding looked at if the new texts have it, otherwise with the first. */
   begin() {
     const place = storage.get(PLACE);
     this.current = (this.desk.texts?.findings ?? []).findIndex((one) => one.id === place);
-    this.withVariant();
+    this.resetVariant();
     this.update();
   }
 
   filter() {
     this.update();
     this.desk.rows.decorate();
-    this.desk.keepLooks();
+    this.desk.storeLooks();
     this.live.textContent = this.head.textContent;
   }
 
@@ -104,14 +104,14 @@ export class Decisions {
     const { texts, view } = this.desk;
     if (!texts?.findings || view.stamp !== texts.stamp) return;
     const all = texts.findings.map((_, index) => index);
-    this.list = this.filters.among(texts.findings, view.decided);
-    this.current = stillAt(this.list, this.current);
+    this.list = this.filters.apply(texts.findings, view.decided);
+    this.current = keepPosition(this.list, this.current);
     const decided = all.filter((index) => this.decisionOf(index)).length;
     this.bar.max = all.length || 1;
     this.bar.value = decided;
     const apart = all.filter((index) => this.decisionOf(index)?.other).length;
     const done = [word("done", { decided, all: all.length }), view.elsewhere ? word("elsewhere", { many: view.elsewhere }) : "", apart ? word("apart-many", { many: apart }) : ""].filter(Boolean).join(" ");
-    if (this.done.textContent !== done) this.done.textContent = done; // said once, not at every step
+    if (this.done.textContent !== done) this.done.textContent = done; // announced once, not at every step
     this.renew.hidden = !view.fits;
     this.renew.textContent = word("renew", { many: view.fits });
     this.inner.count.textContent = `(${texts.findings.filter(({ inner }) => inner).length})`;
@@ -129,13 +129,13 @@ export class Decisions {
   showBox() {
     const focused = /** @type {HTMLButtonElement} */ (document.activeElement);
     this.fillBox();
-    if (this.box.contains(focused) && (focused.disabled || focused.closest("[hidden]"))) this.box.focus({ preventScroll: true }); // keys go on
+    if (this.box.contains(focused) && (focused.disabled || focused.closest("[hidden]"))) this.box.focus({ preventScroll: true }); // so that keys keep working
   }
 
   fillBox() {
     const index = this.current;
     const some = index >= 0;
-    for (const part of [this.form, this.places, this.said, this.told, this.other, this.play]) part.hidden = !some;
+    for (const part of [this.form, this.places, this.note, this.verdict, this.other, this.play]) part.hidden = !some;
     this.previous.disabled = this.next.disabled = this.list.length < 2;
     this.back.disabled = !this.desk.view.undo;
     const decided = this.list.filter((one) => this.decisionOf(one)).length;
@@ -151,16 +151,16 @@ export class Decisions {
     this.head.replaceChildren(`${word("finding", { at: this.list.indexOf(index) + 1, all: this.list.length })} · `,
       h("span", { class: `dk-mark is-${klass}` }, h("span", { class: "dk-sign", "aria-hidden": "true" }, SIGNS[klass]), ` ${word(`classes-${klass}`)}`),
       ` · ${word(`kinds-${one.kind}`)}${klass === "meaning" ? ` · ${word(`changes-${one.changes}`)}` : ""} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
-    this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...placed(one[side]))]));
-    this.said.textContent = localize(one.note);
-    const ways = waysToPlay(one.play, one.variant);
+    this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...quoted(one[side]))]));
+    this.note.textContent = localize(one.note);
+    const ways = playLinks(one.play, one.variant);
     this.play.hidden = !ways.length;
     this.play.replaceChildren(...ways);
     const decision = this.decisionOf(index);
     this.open.disabled = !decision;
-    this.told.hidden = !decision;
-    this.told.textContent = decision ? saidOf(decision) : "";
-    this.showOther(decision);
+    this.verdict.hidden = !decision;
+    this.verdict.textContent = decision ? describe(decision) : "";
+    this.showConflict(decision);
     this.box.dataset.finding = one.id;
     if (this.desk.restored) storage.set(PLACE, one.id);
     this.box.dataset.decided = decision?.value ?? "";
@@ -169,15 +169,15 @@ export class Decisions {
     this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason).filter(Boolean))].slice(-30).map((reason) => h("option", { value: reason })));
   }
 
-  /** What somebody else decided otherwise, and which of the two is to stand. @param {DecisionView | undefined} decision */
-  showOther(decision) {
+  /** Show a conflicting decision and the choice between both. @param {DecisionView | undefined} decision */
+  showConflict(decision) {
     const other = decision?.other;
     this.other.hidden = !other;
     if (!decision || !other) return;
-    this.other.replaceChildren(...theirs(decision, other, (one) => this.desk.settle(this.finding(this.current).id, one)));
+    this.other.replaceChildren(...conflictParts(decision, other, (one) => this.desk.decideOne(this.finding(this.current).id, one)));
   }
 
-  /** The form as the finding has it; what somebody is typing stays until he leaves the finding. */
+  /** Fill the form for a finding; what the user is typing stays until another finding is current. */
   fill(key, decision, klass) {
     this.filled = key;
     for (const [value, radio] of Object.entries(this.radios)) radio.checked = value === (decision?.value ?? "accept");
@@ -190,7 +190,7 @@ export class Decisions {
     this.klass.hidden = !this.radios.reclass.checked;
   }
 
-  // ---- doing ---------------------------------------------------------------------------------------------------
+  // ---- actions -------------------------------------------------------------------------------------------------
 
   goTo(index) {
     this.current = index;
@@ -202,7 +202,7 @@ export class Decisions {
 
   step(by) {
     if (!this.list.length) return;
-    this.current = stepped(this.list, this.current, by);
+    this.current = stepFrom(this.list, this.current, by);
     this.showBox();
     this.desk.rows.decorate();
     if (!this.box.contains(document.activeElement)) this.box.focus({ preventScroll: true });
@@ -231,18 +231,18 @@ export class Decisions {
     this.box.focus({ preventScroll: true });
   }
 
-  /** What the form says. */
+  /** Return the decision in the form. */
   decision() {
     const value = Object.keys(this.radios).find((one) => this.radios[one].checked);
     return { value, reason: this.reason.value.trim(), ...(value === "reclass" ? { klass: this.klass.value } : {}) };
   }
 
-  /** The findings that the filters leave. */
-  get listed() {
+  /** The filtered findings. */
+  get filtered() {
     return this.list.map((index) => this.finding(index));
   }
 
-  /** The finding that is looked at is open again, and stays in sight. */
+  /** Make the current finding undecided; it stays listed. */
   undecide() {
     if (this.current >= 0 && this.decisionOf(this.current)) this.desk.ask({ do: "undecide", ids: [this.finding(this.current).id] });
   }

@@ -1,21 +1,21 @@
 // desk.js: the translators' desk in a page.
 //
-// It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
-// makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
+// It displays `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (everything else) from
+// Python (session.py), and sends messages. Filters, tabs and the current finding are handled here.
 
 import { h, storage, language, listen, lostKey, newId, localize, renderer, retranslateAll, w, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, relisted, save } from "./shared.js";
-import { Files, namesOf } from "./files.js";
+import { button, replaceList, save } from "./shared.js";
+import { Files, fileNames } from "./files.js";
 import { Messages } from "./messages.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
-const PASTED = "hedgekit-desk-pasted"; // what was pasted and is not on the desk yet
-const LEFT = "hedgekit-desk-looks"; // the tab, and what the filters leave to see
-const WAITED = 1000; // ms of work from which on it is told
+const PASTED = "hedgekit-desk-pasted"; // pasted text that is not on the desk yet
+const LOOKS = "hedgekit-desk-looks"; // the tab and the filters
+const PROGRESS_DELAY = 1000; // ms of work after which progress is shown
 const FILE_LIMIT = 4_000_000; // bytes; Python checks again
 const TABS = ["differences", "structure", "readings", "facts", "terms", "translation", "files"];
 
@@ -26,7 +26,7 @@ class Desk {
     this.view = model.get("_view");
     /** @type {TextsView} */
     this.texts = model.get("_texts");
-    this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
+    this.messages = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.bar = h("progress", { max: 1, hidden: true, "aria-label": () => word("at-work") });
     this.stop = Object.assign(button("cancel", () => model.cancel()), { hidden: true });
@@ -34,9 +34,9 @@ class Desk {
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
-    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk"), onkeydown: (event) => this.pressed(event) },
+    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk"), onkeydown: (event) => this.onKey(event) },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
-    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
+    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // otherwise the browser opens the file
     el.append(this.el);
     this.watch();
     this.show("differences");
@@ -47,28 +47,28 @@ class Desk {
   }
 
   makeFiles() {
-    this.files = { a: this.taking("file-a", "A.txt", "a"), b: this.taking("file-b", "B.txt", "b") };
+    this.files = { a: this.textInput("file-a", "A.txt", "a"), b: this.textInput("file-b", "B.txt", "b") };
     const { a, b } = this.files;
     this.mine = button("mine-again", () => this.ask({ do: "open", text: storage.get(TEXTS), again: true }));
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
       h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample()), this.mine));
   }
 
-  /** A place for a text; what is pasted there is kept until it is on the desk. */
-  taking(key, name, side) {
+  /** Return the inputs for a text; pasted text is stored until it is on the desk. */
+  textInput(key, name, side) {
     const place = `${PASTED}-${side}`;
-    const taken = new Files(key, name, side, (text) => {
+    const input = new Files(key, name, side, (text) => {
       if (text || storage.get(place)) this.keep(place, text);
     });
-    if (!this.view.file) taken.paste(storage.get(place) ?? "");
-    return taken;
+    if (!this.view.file) input.paste(storage.get(place) ?? "");
+    return input;
   }
 
   makeTabs() {
     this.tabs = {};
-    this.doubts = h("div", { class: "dk-card" });
+    this.headingCard = h("div", { class: "dk-card" });
     this.found = h("div", {}, this.decide.el, this.rows.el);
-    this.panels = { differences: h("div", {}, this.doubts, this.found), ...this.parts.panels };
+    this.panels = { differences: h("div", {}, this.headingCard, this.found), ...this.parts.panels };
     for (const name of TABS) {
       const panel = this.panels[name];
       const tab = w("button", `tab-${name}`, { type: "button", role: "tab", id: newId("tab"), onclick: () => this.show(name) });
@@ -98,26 +98,26 @@ class Desk {
       this.tabs[one].tabIndex = one === name ? 0 : -1;
       this.panels[one].hidden = one !== name;
     }
-    this.parts.opened(name);
-    this.keepLooks();
+    this.parts.request(name);
+    this.storeLooks();
   }
 
   watch() {
     const { model } = this;
-    // Another page of the same browser has decided something.
+    // Another page of this browser has stored decisions.
     const stored = (event) => { if (event.key === STORE && event.newValue && this.view.kept) this.ask({ do: "load", text: event.newValue, again: true }); };
     this.closers = [
       listen(model, {
         "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
-        "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.worked(part)),
+        "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.showProgress(part)),
       }),
-      listen(window, { "hedgekit:lang": () => this.retranslate(), storage: stored }), () => this.talk.close(),
+      listen(window, { "hedgekit:lang": () => this.retranslate(), storage: stored }), () => this.messages.close(),
     ];
   }
 
-  // ---- showing -------------------------------------------------------------------------------------------------
+  // ---- display -------------------------------------------------------------------------------------------------
 
-  /** Other texts are on the desk. */
+  /** Display other texts. */
   renew() {
     this.texts = this.model.get("_texts");
     this.view = this.model.get("_view");
@@ -125,22 +125,22 @@ class Desk {
     this.parts.asked = new Set();
     this.decide.begin();
     this.rows.build();
-    this.doubt();
-    this.parts.opened(this.tab);
+    this.confirmHeadings();
+    this.parts.request(this.tab);
   }
 
-  /** Before findings are listed: are these lines headings? */
-  doubt() {
+  /** Ask about possible headings before findings are listed. */
+  confirmHeadings() {
     const { stamp, unsure } = this.texts;
     const lines = Object.entries(unsure).flatMap(([side, texts]) => texts.map((text) => h("li", {}, `${side.toUpperCase()}: ${text}`)));
-    this.found.hidden = !(this.doubts.hidden = !lines.length || this.sure === stamp);
-    const look = () => { this.parts.turn("structure", unsure.a.length ? "a" : "b"); this.show("structure"); };
-    relisted(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.doubt(); })));
+    this.found.hidden = !(this.headingCard.hidden = !lines.length || this.sure === stamp);
+    const look = () => { this.parts.showSide("structure", unsure.a.length ? "a" : "b"); this.show("structure"); };
+    replaceList(this.headingCard, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.confirmHeadings(); })));
   }
 
   update() {
     this.view = this.model.get("_view");
-    this.talk.heard(this.view);
+    this.messages.onView(this.view);
     if (this.view.busy) {
       this.busy(true);
       return;
@@ -148,23 +148,23 @@ class Desk {
     this.busy(false);
     this.tell(localize(this.view.error) || localize(this.view.news), Boolean(this.view.error));
     if (this.view.kept && this.restored) this.keep(STORE, this.view.kept);
-    this.keepNotes();
+    this.storeNotes();
     this.head();
     this.decide.update();
     this.rows.decorate();
     this.parts.update();
   }
 
-  /** Notes and glossary go into the project that this browser keeps; the texts in it are those that came last. */
-  keepNotes() {
+  /** Store notes and glossary in this browser's project, with the last texts received. */
+  storeNotes() {
     const { notes, glossary, tell, against, stamp } = this.view;
-    const said = JSON.stringify([stamp, notes, glossary, tell, against]);
-    if (!this.restored || !this.texts.kept || stamp !== this.texts.stamp || said === this.noted) return;
-    this.noted = said;
+    const state = JSON.stringify([stamp, notes, glossary, tell, against]);
+    if (!this.restored || !this.texts.kept || stamp !== this.texts.stamp || state === this.noted) return;
+    this.noted = state;
     this.keep(TEXTS, JSON.stringify({ ...JSON.parse(this.texts.kept), notes: notes.split("\n"), glossary: glossary.split("\n"), tell, against }));
   }
 
-  /** Kept by the browser, if it has room; else what would be lost is said. */
+  /** Store a text in the browser; show a message if there is no room. */
   keep(key, text) {
     if (this.view.file) return;
     if (!storage.set(key, text)) this.tell(word("not-kept"), true);
@@ -193,7 +193,7 @@ class Desk {
   busy(on) {
     this.el.setAttribute("aria-busy", String(Boolean(on)));
     this.el.classList.toggle("is-busy", Boolean(on));
-    if (on) this.waiting ??= setTimeout(() => this.worked(), WAITED);
+    if (on) this.waiting ??= setTimeout(() => this.showProgress(), PROGRESS_DELAY);
     if (on) return;
     clearTimeout(this.waiting);
     this.waiting = undefined;
@@ -201,12 +201,12 @@ class Desk {
     this.bar.removeAttribute("value");
   }
 
-  /** Work takes long, and some part of it is done, if that is known. */
-  worked(part = undefined) {
+  /** Show the progress bar of long work, with the part done if known. */
+  showProgress(part = undefined) {
     if (part !== undefined) this.bar.value = part;
     if (!this.bar.hidden) return;
     this.bar.hidden = false;
-    this.stop.hidden = !this.model.cancel; // in a notebook it is the kernel that is interrupted
+    this.stop.hidden = !this.model.cancel; // in a notebook, the kernel is interrupted instead
     this.tell(word("at-work"));
   }
 
@@ -214,31 +214,31 @@ class Desk {
     this.tell(on ? word(lostKey()) : "", on);
   }
 
-  // ---- doing ---------------------------------------------------------------------------------------------------
+  // ---- actions ---------------------------------------------------------------------------------------------------
 
   ask(message, buffers, then) {
-    this.talk.ask(message, buffers, then);
+    this.messages.ask(message, buffers, then);
   }
 
   /** Decide about one finding. @param {string} id @param {OtherView} decision */
-  settle(id, { value, reason, klass }) {
+  decideOne(id, { value, reason, klass }) {
     this.ask({ do: "decide", ids: [id], value, reason, ...(klass ? { klass } : {}) });
   }
 
-  /** Decide so about those of some findings that nobody has decided: one deed. @param {FindingView[]} findings */
+  /** Decide about the undecided ones of some findings: one undo step. @param {FindingView[]} findings */
   decideAll(findings, decision) {
     const ids = findings.map(({ id }) => id).filter((id) => !this.view.decided[id]);
     if (ids.length) this.ask({ do: "decide", ids, ...decision });
   }
 
-  /** Those that are decided are open again: one deed. @param {FindingView[]} findings */
+  /** Make the decided ones of some findings undecided: one undo step. @param {FindingView[]} findings */
   undecideAll(findings) {
     const ids = findings.map(({ id }) => id).filter((id) => this.view.decided[id]);
     if (ids.length) this.ask({ do: "undecide", ids });
   }
 
-  /** The content of chosen files; null, with a sentence, if one is too large or cannot be read. */
-  async contents(files) {
+  /** Read files; undefined, with a message, if one is too large or cannot be read. */
+  async readFiles(files) {
     try {
       const large = files.find((file) => file.size > FILE_LIMIT);
       if (large) return void this.tell(word("file-large", { name: large.name, limit: FILE_LIMIT / 1e6 }), true);
@@ -254,74 +254,74 @@ class Desk {
     for (const side of ["a", "b"]) {
       const { files } = this.files[side];
       if (!files.length) continue;
-      const [first, more] = namesOf(files);
+      const [first, more] = fileNames(files);
       message[side] = first;
       if (more.length) message[`more_${side}`] = more;
       all.push(...files);
     }
     if (!all.length) return this.tell(word("both-files"), true);
-    const buffers = await this.contents(all);
-    if (buffers) this.ask(message, buffers, () => this.taken(...Object.values(this.files)));
+    const buffers = await this.readFiles(all);
+    if (buffers) this.ask(message, buffers, () => this.clearPasted(...Object.values(this.files)));
   }
 
-  /** The answer to what was given has come: if it is on the desk, what was pasted of it is kept with the texts. */
-  taken(...given) {
-    if (!this.view.error) for (const one of given) one.keep("");
+  /** Clear the stored pasted text of inputs whose text is on the desk now, stored with the others. */
+  clearPasted(...inputs) {
+    if (!this.view.error) for (const one of inputs) one.keep("");
   }
 
-  /** The sample pair; the reader's own texts stay with the browser. */
+  /** Show the sample pair; the user's texts stay stored in the browser. */
   sample() {
     for (const one of Object.values(this.files)) one.clear();
     this.ask({ do: "sample" });
   }
 
-  keepLooks() {
-    if (this.restored) storage.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
+  storeLooks() {
+    if (this.restored) storage.set(LOOKS, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
   }
 
-  /** All that was kept is here again: from now on what is on the desk is kept. */
-  settled() {
+  /** Everything stored is restored: from now on, changes are stored. */
+  finishRestoring() {
     this.restored = true;
-    this.decide.withVariant();
-    this.parts.opened(this.tab);
+    this.decide.resetVariant();
+    this.parts.request(this.tab);
   }
 
-  /** As the desk was left. */
-  leftSo() {
+  /** Restore the tab and the filters. */
+  restoreLooks() {
     try {
-      const { tab, ...looks } = JSON.parse(storage.get(LEFT) ?? "{}");
+      const { tab, ...looks } = JSON.parse(storage.get(LOOKS) ?? "{}");
       this.decide.filters.looks = looks;
       if (TABS.includes(tab)) this.show(tab);
-    } catch { /* of another edition of the book */ }
+    } catch { /* stored by another edition of the book */ }
   }
 
-  /** What this browser has kept goes to Python, which says what of it still holds. */
+  /** Send what this browser stored to Python, which checks what is still valid. */
   restore() {
     const text = this.view.kept ? storage.get(STORE) : null;
     const texts = this.view.sample && this.view.kept ? storage.get(TEXTS) : null;
-    this.leftSo();
-    const asked = [...(texts ? [{ do: "open", text: texts }] : []), ...(text && text !== this.view.kept ? [{ do: "load", text }] : [])];
-    // Until all is here, what is on the desk takes the place of nothing that is kept.
-    asked.forEach((one, place) => this.ask({ ...one, again: true }, [], place === asked.length - 1 ? () => this.settled() : undefined));
-    if (asked.length) return;
-    this.settled();
+    this.restoreLooks();
+    const stored = [...(texts ? [{ do: "open", text: texts }] : []), ...(text && text !== this.view.kept ? [{ do: "load", text }] : [])];
+    // Until everything is restored, nothing stored is overwritten.
+    stored.forEach((one, place) => this.ask({ ...one, again: true }, [], place === stored.length - 1 ? () => this.finishRestoring() : undefined));
+    if (stored.length) return;
+    this.finishRestoring();
     this.update();
   }
 
-  pressed(event) {
+  onKey(event) {
     if (this.tab !== "differences" || this.found.hidden) return;
     const { box } = this.decide;
     if (event.key === "Escape" && box.contains(event.target)) box.focus({ preventScroll: true });
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea, [role=tablist]")) return;
     const ofBox = event.target === box ? { arrowdown: () => this.decide.step(1), arrowup: () => this.decide.step(-1), enter: () => event.repeat || this.decide.submit() } : {};
-    const deed = {
+    const action = {
       n: () => this.decide.step(1), j: () => this.decide.step(1), p: () => this.decide.step(-1), k: () => this.decide.step(-1),
       a: () => this.decide.pick("accept"), r: () => this.decide.pick("reject"), c: () => this.decide.pick("reclass"),
       o: () => this.decide.undecide(), u: () => this.decide.undo(), ...ofBox,
     }[event.key.toLowerCase()];
-    if (!deed) return;
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   }
 }
 

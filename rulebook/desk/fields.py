@@ -150,7 +150,7 @@ class ReadingView(TypedDict):
     """A reading of a rule."""
 
     rules: Annotated[str, "the rule set that implements it"]
-    says: Annotated[Localized | None, "its text in the book"]
+    text: Annotated[Localized | None, "its text in the book"]
 
 
 class OnlyMoveView(TypedDict):
@@ -175,7 +175,7 @@ class DiffersView(TypedDict):
         list[OnlyMoveView], "moves that only this reading allows, at once or after the move; the first ones"
     ]
     many: Annotated[int, "number of all these moves"]
-    told: Annotated[Localized | None, "narration of the move under this reading"]
+    narration: Annotated[Localized | None, "narration of the move under this reading"]
     then: Annotated[Localized | None, "the next decision, where both narrations are the same"]
     standing: Annotated[SeriesView | None, "state of the series"]
 

@@ -2,16 +2,16 @@
 
 import { Connection } from "../stage/connection.js";
 
-const WAITING = 8; // messages that wait for their turn, at most
+const WAITING = 8; // queued messages, at most
 
-/** Messages to Python and their answers: one at a time, in order, with files if there are any. */
+/** A queue of messages to Python, sent one at a time, with their files. */
 export class Messages {
   constructor(model, { onBusy, onLost }) {
     this.waiting = [];
     this.line = new Connection(model, { onThinking: onBusy, onLost });
   }
 
-  /** Send a message in its turn; `after` is called when its answer has come, before that is shown. */
+  /** Send a message in its turn; `after` is called when its answer arrives, before it is shown. */
   ask(message, buffers = [], after = undefined) {
     if (this.line.pending) {
       this.waiting = [...this.waiting, [message, buffers, after]].slice(-WAITING);
@@ -21,8 +21,8 @@ export class Messages {
     this.line.send(message, undefined, false, buffers);
   }
 
-  /** A view has come. One that says busy only tells that Python has begun, and is not lost however long it takes. */
-  heard(view) {
+  /** Handle a view; a busy one only means that Python has started, so the message is not lost however long it takes. */
+  onView(view) {
     if (view.busy) {
       clearTimeout(this.line.pending?.lost);
       return;

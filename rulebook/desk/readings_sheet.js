@@ -1,9 +1,9 @@
-// readings_sheet.js: the panel above two boards that show both readings of a question. Python knows where these part.
+// readings_sheet.js: the panel above two boards that show both readings of a question. Python knows where they diverge.
 
 import { h, language, listen, newId, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet } from "../boards/sheet.js";
 import { button, field, rich, tableOf } from "./shared.js";
-import { questionIn, saidIn } from "./selection.js";
+import { questionIn, sentencesIn } from "./selection.js";
 
 const SIDES = ["left", "right"];
 
@@ -14,29 +14,29 @@ class Pair extends Sheet {
     this.choice = h("select", { id: newId("question"), onchange: () => this.send({ do: "choose", question: this.choice.value }) }, ...this.data.choices.map(({ number, title, questions }) =>
       h("optgroup", { label: () => `${number} · ${localize(title)}` }, ...questions.map((one) => w("option", () => named(one), { value: one.id })))));
     this.words = h("p", { class: "dk-question" });
-    this.said = h("dl", { class: "dk-said" });
+    this.sentences = h("dl", { class: "dk-said" });
     this.found = h("div", { class: "dk-found" });
     this.games = h("div", { class: "dk-desk dk-games" });
     const places = SIDES.map(() => h("div"));
     this.boards = h("div", { class: "dk-boards" }, ...places);
     this.panel = h("div", { class: "dk-desk dk-pair", role: "group", "aria-label": () => word("pair") },
-      h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words), this.error, this.found);
+      h("div", { class: "dk-card" }, field("question", this.choice), this.sentences, this.words), this.error, this.found);
     this.el.classList.add("dk-both");
     this.el.append(this.panel, this.boards, this.games);
-    places.forEach((place, k) => this.board(place, { keep: false, awake: false }, SIDES[k])); // a forced pass waits, too: both are to be seen in the same position
-    const followed = () => this.goTo(location.hash);
-    // A finding at the desk is to be played: on this page, or by a link to it.
-    const asked = (/** @type {any} */ event) => this.goTo(event.detail);
-    this.closers.push(listen(window, { "hedgekit:question": asked, hashchange: followed }));
-    queueMicrotask(followed); // once it is in the page
+    places.forEach((place, k) => this.board(place, { keep: false, awake: false }, SIDES[k])); // a forced pass waits, too, so that both show the same position
+    const onHash = () => this.goTo(location.hash);
+    // Play a finding of the desk: on the same page, or following a link.
+    const onQuestion = (/** @type {any} */ event) => this.goTo(event.detail);
+    this.closers.push(listen(window, { "hedgekit:question": onQuestion, hashchange: onHash }));
+    queueMicrotask(onHash); // once the element is in the page
   }
 
-  /** To the question or clause of an address, if it has one. @param {string} href */
+  /** Go to the question or clause of a URL, if it has one. @param {string} href */
   goTo(href) {
     const question = questionIn(href);
     if (!question) return;
-    this.asked = { question, said: saidIn(href) };
-    this.showSaid();
+    this.linked = { question, sentences: sentencesIn(href) };
+    this.showSentences();
     if (question !== this.view.question) this.send({ do: "choose", question });
     this.el.scrollIntoView({ block: "start" });
     this.choice.focus({ preventScroll: true });
@@ -46,16 +46,16 @@ class Pair extends Sheet {
     this.showChoice();
     this.words.replaceChildren(...rich(localize(this.view.words)));
     this.words.hidden = !this.view.words;
-    this.showSaid();
+    this.showSentences();
     this.showFound();
     this.showGames();
   }
 
-  /** The sentences of the finding that led here. */
-  showSaid() {
-    const said = this.asked?.question === this.view.question ? this.asked.said : [];
-    this.said.replaceChildren(...said.flatMap(([name, text]) => [h("dt", {}, name === "mine" ? word("mine") : name.toUpperCase()), h("dd", {}, text)]));
-    this.said.hidden = !said.length;
+  /** Show the sentences of the finding that linked here. */
+  showSentences() {
+    const sentences = this.linked?.question === this.view.question ? this.linked.sentences : [];
+    this.sentences.replaceChildren(...sentences.flatMap(([name, text]) => [h("dt", {}, name === "mine" ? word("mine") : name.toUpperCase()), h("dd", {}, text)]));
+    this.sentences.hidden = !sentences.length;
   }
 
   showChoice() {
@@ -70,8 +70,8 @@ class Pair extends Sheet {
     const { parting, readings, played } = this.view;
     this.boards.classList.toggle("is-one", !readings.length);
     if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
-    const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
-      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(localize(says))) : null,
+    const sides = readings.map(({ rules, text }, k) => h("div", { class: "dk-reading" },
+      h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), text ? h("p", {}, ...rich(localize(text))) : null,
       ...(parting ? this.side(parting, parting.sides[k]) : [])));
     const move = parting?.move === "-" ? word("pass") : parting?.move;
     const lead = parting ? word(`parting-${parting.kind}`, { move, ply: parting.ply, seed: parting.seed }) : word("parting-none");
@@ -82,14 +82,14 @@ class Pair extends Sheet {
     return undefined;
   }
 
-  /** What a reading does where the other does not. @param {PartingView} parting @param {DiffersView} side */
-  side(parting, { only, many, told, then, standing }) {
+  /** Return the consequences of a reading where the other differs. @param {PartingView} parting @param {DiffersView} side */
+  side(parting, { only, many, narration, then, standing }) {
     const parts = [];
     const allowed = () => parts.push(h("p", {}, many ? word("only-here", { many }) : word("nothing-more")), ...(many
       ? [h("ul", {}, ...only.map(({ move, why }) => h("li", {}, h("code", {}, move), why ? h("span", { class: "dk-line" }, ` ${word("other-says")} ${localize(why)}`) : null)))]
       : []));
     if (parting.kind === "moves") allowed();
-    if (told) parts.push(h("p", {}, `${word("then")} ${localize(told)}`));
+    if (narration) parts.push(h("p", {}, `${word("then")} ${localize(narration)}`));
     if (then) parts.push(h("p", {}, `${word("asked-next")} ${localize(then)}`));
     if (then && many) allowed();
     if (standing) {
@@ -99,7 +99,7 @@ class Pair extends Sheet {
     return parts;
   }
 
-  /** What many games under both readings came to: the difference, and behind it the figures. */
+  /** Show the statistics of many games under both readings: the difference, and the figures on demand. */
   showGames() {
     const { parting } = this.view;
     if (!parting?.games) return this.games.replaceChildren();

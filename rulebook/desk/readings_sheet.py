@@ -125,7 +125,7 @@ class BothReadings(Sheet):
             elif k and answer and not words.has(keys[0]) and one.option:  # any value may be agreed on
                 agreed = words.both("desk.values.agreed").filled(value=value.replace(",", ", "))
                 answer = Localized.joined([answer, agreed])
-            shown.append({"rules": str(self.rules[k]) if one.option else "", "says": answer})
+            shown.append({"rules": str(self.rules[k]) if one.option else "", "text": answer})
         return shown
 
     def _parting(self) -> PartingView | None:
@@ -147,12 +147,12 @@ class BothReadings(Sheet):
         found = self.found
         assert found
         games = self._game(k), self._game(1 - k)
-        side: DiffersView = {"only": [], "many": 0, "told": None, "then": None, "standing": None}
+        side: DiffersView = {"only": [], "many": 0, "narration": None, "then": None, "standing": None}
         only = found.only[k]
         if found.move:
             for game in games:
                 game.play(found.move)
-            side["told"] = engine_text(games[0].narrate)
+            side["narration"] = engine_text(games[0].narrate)
             if games[0].narrate() == games[1].narrate():  # the same move, but the game continues differently
                 side["then"] = engine_text(games[0].prompt)
                 only = only_moves(games)[0]

@@ -3,8 +3,8 @@
 import { h, language, word } from "../stage/page.js";
 import { SIGNS, VALUES, tableOf } from "./shared.js";
 
-const LONG = 300; // rows of both texts, from which on those out of sight are not laid out
-const LOOKS = 3; // at where a finding has come to stand, as rows get their heights when they come into sight
+const LONG = 300; // rows from which on rows out of sight are not laid out
+const ATTEMPTS = 3; // to scroll to a finding, as rows get their heights only in view
 
 export class Texts {
   constructor(desk) {
@@ -59,23 +59,23 @@ export class Texts {
   cell(side, name, found) {
     if (!side) return h("td", { class: "is-none", role: "cell", "data-side": name.toUpperCase() }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "dk-offstage" }, word("nothing")));
     const parts = side.parts.map(([text, index]) => {
-      const said = h("span", { lang: this.desk.texts.spoken[name] }, text);
-      if (index < 0) return said;
+      const content = h("span", { lang: this.desk.texts.spoken[name] }, text);
+      if (index < 0) return content;
       found.add(index);
-      return this.mark(said, index);
+      return this.mark(content, index);
     });
     return h("td", { role: "cell", "data-side": name.toUpperCase() }, h("span", { class: "dk-line" }, word("report-line", { lines: side.lines.join(", ") })), " ", ...parts);
   }
 
-  mark(said, index) {
+  mark(content, index) {
     const sign = h("span", { class: "dk-sign", "aria-hidden": "true" });
     const spoken = h("span", { class: "dk-offstage" });
-    const el = h("mark", { "data-finding": index }, sign, spoken, said);
+    const el = h("mark", { "data-finding": index }, sign, spoken, content);
     this.marks.set(index, [...(this.marks.get(index) ?? []), { el, sign, spoken, now: "" }]);
     return el;
   }
 
-  /** Signs, decisions, the present finding, and what the filters leave to see. */
+  /** Update signs, decisions, the current finding, and which rows pass the filters. */
   decorate() {
     const { decide, texts } = this.desk;
     if (!this.marks) return;
@@ -105,17 +105,17 @@ export class Texts {
       }
       if (el.hidden === some) el.hidden = !some;
     }
-    this.bringIntoSight();
+    this.scrollToCurrent();
   }
 
-  /** The present finding in sight inside its list, without moving the page. */
-  bringIntoSight(looks = LOOKS) {
+  /** Scroll the list, not the page, to the current finding. */
+  scrollToCurrent(attempts = ATTEMPTS) {
     const mark = this.marks.get(this.desk.decide.current)?.[0]?.el;
     if (!mark || mark.closest("[hidden]")) return;
     const box = this.scroll.getBoundingClientRect();
     const at = mark.getBoundingClientRect();
     if (at.top >= box.top + 40 && at.bottom <= box.bottom - 10) return;
     this.scroll.scrollTop += at.top - box.top - box.height / 3;
-    if (looks) requestAnimationFrame(() => this.bringIntoSight(looks - 1));
+    if (attempts) requestAnimationFrame(() => this.scrollToCurrent(attempts - 1));
   }
 }

@@ -63,7 +63,7 @@ class GameTable(Table):
 
     def view(self, serial: int = 0) -> View:
         """Return the view of the table; the end of the game ends the task."""
-        if self.game.is_over and self.hints():
+        if self.game.is_over and self.has_open_task():
             won = "A" in self.game.winners
             self.task_state, self.solved_at = "right" if won else "over", self.game.ply
             self.feedback = words.both(f"{STEM}.game.{'won' if won else 'lost'}")

@@ -40,7 +40,7 @@ class AnswerView(TypedDict):
     label: Annotated[Localized, "its text"]
     cells: Annotated[list[str], "its cells on the board"]
     state: Annotated[Literal["", "right", "wrong"], "verdict once it has been chosen, else empty"]
-    said: Annotated[Localized | None, "feedback once it has been chosen"]
+    feedback: Annotated[Localized | None, "feedback once it has been chosen"]
 
 
 class QuizView(SheetView):

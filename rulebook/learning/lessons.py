@@ -96,7 +96,7 @@ class Goal:
 
     def _series_won(self, game: Any) -> bool:
         """Return whether this game ends the series with the right winners."""
-        score = scores.score(game.rules, (*self.former, scores.word_of(game)))
+        score = scores.score(game.rules, (*self.former, scores.game_word(game)))
         return score.is_over and tuple(PLAYERS[seat] for seat in score.leaders) == self.values
 
     def is_possible(self, game: Any, moves: int) -> bool:

@@ -73,7 +73,7 @@ class Quiz extends Sheet {
     const last = view.options[view.last];
     this.help.hidden = Boolean(last);
     this.said.className = `hq-said ${last ? `is-${last.state}` : ""}`;
-    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), localize(last.said));
+    if (last) this.said.replaceChildren(h("strong", {}, `${word(last.state)} `), localize(last.feedback));
     else this.said.textContent = "";
     this.another.classList.toggle("is-main", view.answered);
     this.score.textContent = view.done ? word("score", { right: view.right, asked: view.done }) : "";

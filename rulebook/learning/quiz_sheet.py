@@ -83,7 +83,7 @@ class Quiz(Sheet):
                 {
                     "label": option.label, "cells": list(option.cells),
                     "state": ("right" if option.right else "wrong") if k in self._tried else "",
-                    "said": option.feedback if k in self._tried else None,
+                    "feedback": option.feedback if k in self._tried else None,
                 }
                 for k, option in enumerate(options)
             ],

@@ -156,7 +156,7 @@ def _unpack(data: str, count: int, columns: int) -> list[tuple[int, ...]]:
 def _are_possible(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, looks_ahead: bool, limit: int) -> bool:
     """Return whether games of these rules can have these measures; looks_ahead: whether any player does."""
     seats = range(rules.players)
-    hedgehogs = [hedgehogs.bit_count() for hedgehogs in dict(rules.settings)["mine"]]
+    hedgehogs = [hedgehogs.bit_count() for hedgehogs in dict(rules.settings)["pieces_of"]]
     highest: dict[str, int] = {
         "turns": limit + 1,
         "end": len(ENDS) - 1,

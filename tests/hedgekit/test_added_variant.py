@@ -102,7 +102,7 @@ def test_its_points_its_series_and_their_reasons(apples):
     assert ends(rules)
     assert scores.score(rules, ["A1B2"]).is_over is False
     assert scores.score(rules, ["A1B2", "A0B1"]).leaders == (1,)
-    shown = scores.points_of(game, ["A1B1"])
+    shown = scores.points_view(game, ["A1B1"])
     assert shown["series"]["over"]
     assert [row["why"]["en"] for row in shown["rows"]] == ["Apples found: 1.", "Apples found: 2."]
     series = Series.replay(Series(rules, seed=3).record())

@@ -31,12 +31,12 @@ def test_mistakes_in_declarations_are_found_at_once(name, said):
 
 
 def test_who_answers_a_question_is_asked_of_the_game_at_hand():
-    """The module is compiled for all variants at once: `Answering` alone would speak for those not played."""
+    """The module is compiled for all variants at once: `VariantsAnswering` alone would speak for those not played."""
     unmasked, asked, seen = [], set(), 0
     for path in sorted(Path(race.__file__).parent.rglob("*.py")):
         nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
         made = [node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)]
-        bits = {ast.unparse(one.targets[0]) for one in made if ast.unparse(one.value.func) == "Answering"}
+        bits = {ast.unparse(one.targets[0]) for one in made if ast.unparse(one.value.func) == "VariantsAnswering"}
         masked = {id(node.right) for node in nodes if isinstance(node, ast.BinOp)}
         loads = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
         used = [node for node in loads if node.id in bits]

@@ -27,7 +27,7 @@ def asked(rules, text, number, strength=240):
     game.play(next(move for move in game.moves() if str(move) == number))
     ask, s = kernel(game.rules).answers, game._state.copy()
     mind, n = mind_for(Skill("master", strength, rounds=1), game.rules), ask.list_moves(s)
-    ask.consider(s, mind, n)
+    ask.take_moves(s, mind, n)
     return game, ask, s, mind, n, [s.copy() for _ in range(SCRATCH)]
 
 
@@ -119,7 +119,7 @@ def test_in_slices_it_comes_to_the_same_and_the_table_serves_the_next_decisions_
         ask.play(s, s.moves[0])
     ask.play(s, 5)
     true, n = exact("0 players=2", SMALL, "4").moves(s.copy()), ask.list_moves(s)
-    ask.consider(s, mind, n)
+    ask.take_moves(s, mind, n)
     assert ask.solve(s, work, mind, n, 0) == 1, "nothing is left to do"
     assert found(mind, n) == pytest.approx(true, abs=1e-5)
     assert mind.table[endgames.SWEPT] == swept
@@ -139,7 +139,7 @@ def test_what_is_large_or_hidden_is_searched_and_not_tabled(rules, text, strengt
     game.play(game.moves()[-1])
     ask, s = kernel(game.rules).answers, game._state.copy()
     n, mind = ask.list_moves(s), mind_for(Skill("master", strength, rounds=1), game.rules)
-    ask.consider(s, mind, n)
+    ask.take_moves(s, mind, n)
     work = [s.copy() for _ in range(SCRATCH)]
     assert ask.solve(s, work, mind, n, ALL_ABOUT) == -1
     assert ask.choose(s, work, mind, n, ALL_ABOUT) in mind.moves[:n], "and he chooses all the same"
@@ -147,7 +147,7 @@ def test_what_is_large_or_hidden_is_searched_and_not_tabled(rules, text, strengt
 
 def test_an_attempt_that_failed_is_not_made_again_before_half_is_left():
     _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4", 18)
-    guess = ask.guessed(s)
+    guess = ask.estimate_turns(s)
     assert guess <= 18 * endgames.A_PLAYOUT, "it looks small enough"
     assert ask.solve(s, work, mind, n, ALL_ABOUT) == -1, "and is not"
     assert mind.table[endgames.FAILED] == guess

@@ -35,7 +35,7 @@ def sights(text, me=0, rules="0 players=2", more="turn=A"):
         hedgekit.Game.from_text(rules, " ".join([*words, f"a6={waiting}" if waiting else "", more, "step=roll"])),
         Mind(),
     )
-    n = kernel(game.rules).answers.sights(game._state, mind, me)
+    n = kernel(game.rules).answers.master_features(game._state, mind, me)
     assert n <= len(mind.active)
     assert max(mind.active[:n]) == (SIGHTS + 1) * game.rules.players, "a constant, the last feature"
     return [{a - SIGHTS * seat for a in mind.active[:n] if a // SIGHTS == seat} for seat in range(game.rules.players)]

@@ -28,7 +28,7 @@ def measured(worth, each, times=3000, seed=1):
     source, told, biased, half = random.Random(seed), [], [], each // 2
     for _ in range(times):
         mind = noisy(worth, each, half, source)
-        told.append(kernel(BASE).answers.gained(mind, len(worth), half, each) / FULL)
+        told.append(kernel(BASE).answers.choice_gain(mind, len(worth), half, each) / FULL)
         totals = mind.total[: len(worth)]
         biased.append((max(totals) - fmean(totals)) / each / FULL)
     return fmean(told), stdev(told) / times**0.5, fmean(biased)

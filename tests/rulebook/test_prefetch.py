@@ -44,10 +44,10 @@ def test_a_board_answers_what_it_said_it_would(board: Board, before: int) -> Non
         return plain(board.view), board.game.record(), {**vars(board.table), "game": None}
 
     seen, answers = state(), dict(board.ahead())
-    assert bool(answers) is board.table.decides()
+    assert bool(answers) is board.table.reader_decides()
     moves = {prefetch.key({"do": "play", "move": move["text"]}) for move in board.view["moves"]}
     assert not answers or moves <= answers.keys()
-    assert any('"try"' in one for one in answers) is bool(answers and board.table.waits())
+    assert any('"try"' in one for one in answers) is bool(answers and board.table.waits_for_attempt())
     for key, patch in list(answers.items())[:6]:
         assert state() == seen
         kept = dict(vars(board.table)), board.game.copy()

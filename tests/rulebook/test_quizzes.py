@@ -147,7 +147,7 @@ def test_text_forms_are_short_and_the_same_every_time():
 def test_a_view_is_plain_data_and_does_not_give_the_answer_away():
     sheet = made(9, 13)
     assert json.loads(json.dumps(sheet.view)).keys() == sheet.view.keys()
-    assert [(option["state"], option["said"]) for option in sheet.view["options"]] == [("", None)] * len(
+    assert [(option["state"], option["feedback"]) for option in sheet.view["options"]] == [("", None)] * len(
         sheet.question.options
     )
     assert set(sheet.view["position"]) == LANGUAGES
@@ -159,7 +159,7 @@ def test_a_wrong_answer_is_explained_and_the_next_one_may_be_right():
     wrong = (right + 1) % len(sheet.question.options)
     view = send(sheet, do="answer", option=wrong, asked=1)
     assert (view["options"][wrong]["state"], view["last"], view["answered"]) == ("wrong", wrong, False)
-    assert set(view["options"][wrong]["said"]) == LANGUAGES
+    assert set(view["options"][wrong]["feedback"]) == LANGUAGES
     view = send(sheet, do="answer", option=right, asked=1)
     assert (view["options"][right]["state"], view["answered"]) == ("right", True)
     assert (view["done"], view["right"]) == (1, 0), "not at the first try"

@@ -78,7 +78,7 @@ def test_a_series_goes_on_to_its_end_and_can_be_taken_back():
         player: sum(game[player] for game in brought) for player in "AB"
     }
     assert table.game.first == "B"
-    assert view["games"] == scores.word_of(hedgekit.replay(table._former[0]["game"].record()))
+    assert view["games"] == scores.game_word(hedgekit.replay(table._former[0]["game"].record()))
     first = table._former[0]["game"]
     view = table.handle({"do": "go", "ply": 0, "n": 1})
     view = table.handle({"do": "undo", "n": 1})

@@ -154,7 +154,7 @@ def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
 
 @pytest.mark.parametrize("text", ["?", "?abc", "?abcd", "?zzzzzzzz", "?" + "a" * 300, "a1 ?!"])
 def test_what_was_never_sealed_opens_to_nothing_dangerous(text):
-    assert secrecy.opened(text).isprintable()
+    assert secrecy.unsealed(text).isprintable()
     assert Table().handle({"do": "load", "text": text})["error"]
 
 
@@ -173,7 +173,7 @@ def test_who_looks_at_a_picture_is_asked_for_secrets_only_where_there_are_some()
     for rules in ("0 players=2", "9+13 players=2"):
         game = hedgekit.Game(rules)
         assert drawing_of(game).hidden_fields(game.position, "") == ()
-        assert secrecy.deciders(game) == {}
+        assert secrecy.secret_plies(game) == {}
 
 
 def test_cards_are_shown_as_cards():

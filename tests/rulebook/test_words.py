@@ -228,7 +228,7 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
         for file in [*games[game].glob("*.en.toml")]:
             shutil.copy(file, file.with_name(file.name.replace(".en.", ".nl.")))
     monkeypatch.setattr(words, "game_folders", lambda: games)
-    monkeypatch.setattr(tables, "_tables", lambda: own)
+    monkeypatch.setattr(tables, "_folder", lambda: own)
     tables.languages.cache_clear()
     tables.table.cache_clear()
     monkeypatch.setattr(words, "LANGUAGES", words._languages())

@@ -31,7 +31,7 @@ def open_starts(s):
     return squares & ~s.own[s.turn] or squares if len(heights) > 1 else squares
 
 
-@reading("0-g", vigil=1)
+@reading("0-g", always_judge=1)
 def judge(s):
     return before(s) & 1 << s.turn
 
@@ -108,14 +108,14 @@ def complete(s, player, colour):
 @reading("3-b")
 def finish(s, piece):
     before(s, piece)
-    if s.finished >> piece & 1 and s.out & s.mine[s.owner[piece]] == 0:
+    if s.finished >> piece & 1 and s.out & s.pieces_of[s.owner[piece]] == 0:
         s.finished ^= 1 << piece
         s.out |= 1 << piece
 
 
 @reading("14-c")
 def open_starts(s):
-    hand = s.hand & s.mine[s.turn]
+    hand = s.hand & s.pieces_of[s.turn]
     if hand & hand - 1:
         return before(s)
     cells = [lane * RANKS + ask.start_of(s, s.turn) for lane in range(s.lanes)]
@@ -150,7 +150,7 @@ def skip_players_with(many: int) -> Callable[[Any, Any], Any]:
         def handover(s):
             before(s)
             for _ in range(s.players):
-                if (s.finished & s.mine[s.turn]).bit_count() >= many:
+                if (s.finished & s.pieces_of[s.turn]).bit_count() >= many:
                     before(s)
 
         return handover
@@ -194,11 +194,11 @@ def open_rank(s, cell):
 
 @reading("34-a")
 def returning(given, before):
-    return sum(given.mine[player] for player in range(given.players // 2, given.players))
+    return sum(given.pieces_of[player] for player in range(given.players // 2, given.players))
 
 
 @reading("34-b")
-def crowned(s, winners):
+def final_winners(s, winners):
     found = before(s, winners)
     halves = [sum(1 << player for player in range(first, s.players, 2)) for first in (0, 1)]
     return found | sum(half for half in halves if found & half and found < 1 << s.players)

@@ -13,7 +13,7 @@ from .declaring import reading
 # ---- dice and turns --------------------------------------------------------------------------------------------------
 
 
-@reading("5-b", vigil=1)
+@reading("5-b", always_judge=1)
 def judge(s):
     return 0 if s.todo >> 4 else before(s)
 
@@ -78,7 +78,7 @@ def number_at(s, i):
 
 @reading("4-c", "4+12")
 def climbs(s, k):
-    return k if s.hand & s.mine[s.turn] else before(s, k)
+    return k if s.hand & s.pieces_of[s.turn] else before(s, k)
 
 
 def unheld(before: Any) -> Any:
@@ -242,7 +242,7 @@ reading("39-b")(may_avoid("holes"))
 @reading("39-c", "39 players=2", position="a1=A1 b3=A3 b4=A2 f2=B1 out=A4B2B3B4 dice=2 turn=A step=forward")
 def judge(s):
     winners = before(s)
-    left = [(s.mine[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
+    left = [(s.pieces_of[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
     return winners if s.finished or not left or max(left) <= 1 else 0
 
 
@@ -255,7 +255,7 @@ def opening(given, before):
 
 
 @reading("2-c")
-def crowned(s, winners):
+def final_winners(s, winners):
     best = before(s, winners)
     return best & winners or best
 

@@ -72,7 +72,7 @@ def facts_of(rules: Any) -> Facts:
         starts=starts, homes={p: end if turns else ENDS[end == ENDS[0]] for p, end in starts.items()},
         turns=turns, mixed=bool(s.mixed), tube=bool(s.wrap), colours=s.colours, drawings=SECRET in each_step(s.opening),
         kept=bool(s.hoarded), pool=bool(s.drafted), cards=bool(s.carded), cube=bool(s.staked), slides=bool(s.waits),
-        plans=bool(s.written), plates=tuple(field for field in fields_of(rules) if field.name not in PICTURED),
+        plans=bool(s.plan_written), plates=tuple(field for field in fields_of(rules) if field.name not in PICTURED),
     )  # fmt: skip
 
 

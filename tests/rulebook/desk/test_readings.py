@@ -90,7 +90,7 @@ def test_what_differs_is_told_on_both_sides():
     """A move that looks alike is followed by what is asked next, and by the moves that only one allows then."""
     for name in POSITIONS:
         one, two = chosen(name)["parting"]["sides"]
-        assert (one["told"], one["then"], one["only"]) != (two["told"], two["then"], two["only"]), name
+        assert (one["narration"], one["then"], one["only"]) != (two["narration"], two["then"], two["only"]), name
     one, two = chosen("4-d")["parting"]["sides"]
     assert ([move["move"] for move in one["only"]], two["only"]) == (["a3-b3"], [])
     assert one["only"][0]["why"]["en"] == "B1 has just been moved sideways: the 6 cannot advance it."
@@ -228,8 +228,8 @@ def test_every_question_can_be_chosen():
         assert bool(view["parting"]) == (name in switches())
         assert len(view["readings"]) == (2 if name in switches() else 0)
         assert view["words"] or name in switches()
-        assert all(reading["says"] for reading in view["readings"])
-        assert view["readings"] == [] or view["readings"][0]["says"] != view["readings"][1]["says"], name
+        assert all(reading["text"] for reading in view["readings"])
+        assert view["readings"] == [] or view["readings"][0]["text"] != view["readings"][1]["text"], name
         for side in (view["parting"] or {"sides": ()})["sides"]:
             assert all(one["why"] for one in side["only"]), name
             assert all("other reading" not in one["why"]["en"] for one in side["only"]), name

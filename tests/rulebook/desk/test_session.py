@@ -583,7 +583,7 @@ def test_a_file_of_decisions(tmp_path):
 
 def test_every_file_has_a_button_and_says_what_it_is():
     parts = files("rulebook.desk").joinpath("panels.js").read_text("utf-8")
-    given = json.loads(re.search(r"const GIVEN = (\[.*\]);", parts)[1])
+    given = json.loads(re.search(r"const EXPORTS = (\[.*\]);", parts)[1])
     assert {*given} == {"project.json", *(name for name in exports.NAMES if not name.startswith("book-"))}
     assert all(f"file-{name.replace('.', '-')}" in interface()["en"] for name in given)
 

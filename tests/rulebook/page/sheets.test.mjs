@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { direction, fits, pairAt, sorted } from "../../../rulebook/choosing/tables.js";
-import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/selection.js";
+import { classOf, filterFindings, nextOpen, spans, stepFrom, keepPosition } from "../../../rulebook/desk/selection.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "../../../rulebook/choosing/addresses.js";
 
 const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
@@ -71,7 +71,7 @@ const FINDINGS = [
   { id: "r", klass: "meaning", variant: null, inner: false }, { id: "s", klass: "typography", variant: 0, inner: false },
 ];
 const ALL = { classes: ["meaning", "spelling", "typography"], inner: true, standing: "", variant: "" };
-const looked = (filters, decided = {}) => lookedAt(FINDINGS, decided, { ...ALL, ...filters });
+const looked = (filters, decided = {}) => filterFindings(FINDINGS, decided, { ...ALL, ...filters });
 
 test("the filters leave the findings of their classes, variant and kind", () => {
   assert.deepEqual(looked({}), [0, 1, 2, 3]);
@@ -82,7 +82,7 @@ test("the filters leave the findings of their classes, variant and kind", () => 
 
 test("they can be asked for by what they change", () => {
   const found = [{ klass: "meaning", changes: "play" }, { klass: "meaning", changes: "names" }, { klass: "spelling", changes: "wording" }];
-  const of = (changes) => lookedAt(found, {}, { ...ALL, changes });
+  const of = (changes) => filterFindings(found, {}, { ...ALL, changes });
   assert.deepEqual(["", "play", "names", "credits", "wording"].map(of), [[0, 1, 2], [0], [1], [], [2]]);
 });
 
@@ -94,7 +94,7 @@ test("a finding that was given another class counts as that one, one that was on
 
 test("what is sought is in the words of either side or in what is said of it, whatever its accents and capitals", () => {
   const found = [{ a: { text: "Le Hérisson" }, b: null, note: { en: "Only in A.", fr: "Seulement dans A." } }, { a: null, b: { text: "deux" }, note: {} }];
-  const sought = (text) => lookedAt(found, {}, { ...ALL, classes: [undefined], sought: text, language: "en" });
+  const sought = (text) => filterFindings(found, {}, { ...ALL, classes: [undefined], sought: text, language: "en" });
   assert.deepEqual(["HERISSON", "deux ", "only in", "seulement", " "].map(sought), [[0], [1], [0], [], [0, 1]]);
 });
 
@@ -105,15 +105,15 @@ test("findings are shown by what was decided about them, and by whether two peop
 });
 
 test("the finding that is looked at stays; where a filter took it away the next one takes its place, else the first", () => {
-  assert.equal(stillAt([0, 2, 3], 2), 2);
-  assert.equal(stillAt([0, 2, 3], 1), 2);
-  assert.equal(stillAt([0, 1], 3), 0);
-  assert.equal(stillAt([4, 5], -1), 4, "at the beginning: the first");
-  assert.equal(stillAt([], 3), -1);
+  assert.equal(keepPosition([0, 2, 3], 2), 2);
+  assert.equal(keepPosition([0, 2, 3], 1), 2);
+  assert.equal(keepPosition([0, 1], 3), 0);
+  assert.equal(keepPosition([4, 5], -1), 4, "at the beginning: the first");
+  assert.equal(keepPosition([], 3), -1);
 });
 
 test("next and previous go round and round", () => {
-  assert.deepEqual([stepped([0, 2, 3], 3, 1), stepped([0, 2, 3], 0, -1), stepped([0, 2, 3], 0, 1)], [0, 3, 2]);
+  assert.deepEqual([stepFrom([0, 2, 3], 3, 1), stepFrom([0, 2, 3], 0, -1), stepFrom([0, 2, 3], 0, 1)], [0, 3, 2]);
 });
 
 test("after a decision comes the next open finding, from the beginning again after the last; none if all are decided", () => {

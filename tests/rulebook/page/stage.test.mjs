@@ -143,7 +143,7 @@ function talk() {
   const sent = [];
   const lost = [];
   const one = new Messages({ ...ALIVE, send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
-  return { sent, lost, one, answer: (more = {}) => one.heard({ n: sent.at(-1)[0].n, ...more }) };
+  return { sent, lost, one, answer: (more = {}) => one.onView({ n: sent.at(-1)[0].n, ...more }) };
 }
 
 test("at the desk nothing is dropped: what is asked meanwhile is asked in order, each with its own files", () => {
@@ -161,7 +161,7 @@ test("a desk that says it is busy is not lost, however long it takes, and nothin
   const { sent, lost, one, answer } = talk();
   one.ask({ do: "collate" });
   one.ask({ do: "decide" });
-  one.heard({ busy: true, n: 0 });
+  one.onView({ busy: true, n: 0 });
   mock.timers.tick(600_000);
   assert.deepEqual([sent.length, lost], [1, []]);
   answer();

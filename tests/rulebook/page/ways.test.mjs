@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { clauseAt, questionIn, readingsAt, saidIn } from "../../../rulebook/desk/selection.js";
+import { clauseUrl, questionIn, readingsUrl, sentencesIn } from "../../../rulebook/desk/selection.js";
 
 const SERVED = "/voila/render/12-desk.ipynb";
 const STATIC = "/book/12-desk.html";
@@ -11,21 +11,21 @@ const base = { chapter: "01-base-game", clause: "0.9" };
 const twelve = { chapter: "04-moves", clause: "12.3" };
 
 test("a clause is found where it stands", () => {
-  assert.equal(clauseAt(SERVED, base, 0), "01-base-game.ipynb#rule-0.9");
-  assert.equal(clauseAt(SERVED, twelve, 12), "04-moves.ipynb?variant=12#rule-12.3");
-  assert.equal(clauseAt(STATIC, base, null), "01-base-game.html#rule-0.9");
-  assert.equal(clauseAt(STATIC, twelve, 12), "variant-12.html#rule-12.3");
-  assert.equal(clauseAt(STATIC, { ...base, clause: "" }, null), "01-base-game.html");
+  assert.equal(clauseUrl(SERVED, base, 0), "01-base-game.ipynb#rule-0.9");
+  assert.equal(clauseUrl(SERVED, twelve, 12), "04-moves.ipynb?variant=12#rule-12.3");
+  assert.equal(clauseUrl(STATIC, base, null), "01-base-game.html#rule-0.9");
+  assert.equal(clauseUrl(STATIC, twelve, 12), "variant-12.html#rule-12.3");
+  assert.equal(clauseUrl(STATIC, { ...base, clause: "" }, null), "01-base-game.html");
 });
 
 test("a question leads to both readings, and is read again there", () => {
-  assert.equal(readingsAt(SERVED, "0-a"), "12-desk.ipynb?page=readings#question=0-a");
-  assert.equal(readingsAt(STATIC, "38.lane"), "12-desk-readings.html#question=38.lane");
+  assert.equal(readingsUrl(SERVED, "0-a"), "12-desk.ipynb?page=readings#question=0-a");
+  assert.equal(readingsUrl(STATIC, "38.lane"), "12-desk-readings.html#question=38.lane");
   assert.equal(questionIn("#question=38.lane"), "38.lane");
   assert.equal(questionIn("#board=reading-0&question=0-a"), "0-a");
   const said = [["b", "2 + 3 & 4 = “neuf”"], ["mine", "–"]];
-  const address = readingsAt(STATIC, "11.2", said);
-  assert.deepEqual([questionIn(address), saidIn(address)], ["11.2", said]);
+  const address = readingsUrl(STATIC, "11.2", said);
+  assert.deepEqual([questionIn(address), sentencesIn(address)], ["11.2", said]);
 });
 
 test("what is no question is none", () => {

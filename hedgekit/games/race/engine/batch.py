@@ -69,8 +69,8 @@ def observe(found, s, seat):
             found[BLACK + cell] = 1
     for other in range(players):
         place = (other - seat) % players
-        found[HOME + place] = (s.finished & s.mine[other]).bit_count()
-        found[IN_HAND + place] = (s.hand & s.mine[other]).bit_count()
+        found[HOME + place] = (s.finished & s.pieces_of[other]).bit_count()
+        found[IN_HAND + place] = (s.hand & s.pieces_of[other]).bit_count()
         found[IN_PLAY + place] = 1 - (s.gone >> other & 1)
     dice = s.dice
     while dice:
@@ -84,14 +84,14 @@ def observe(found, s, seat):
 
 
 @part
-def draw_on(s):
+def play_chance(s):
     """Play chance steps until a player has a decision or the game is over."""
     while s.step != OVER and ask.is_chance(s):
         ask.play(s, ask.toss(s))
 
 
 @part
-def tell(s, row):
+def write_row(s, row):
     """Write the player to act and the legal actions into a row, each action once."""
     n = 0
     for k in range(ask.list_moves(s)):
@@ -110,8 +110,8 @@ def begin_all(games, table, seed, first):
     """Begin the games of a seed, from game `first` on."""
     for k in range(len(table)):
         ask.begin_game(games[k], seed, first + k, 0)
-        ask.draw_on(games[k])
-        ask.tell(games[k], table[k])
+        ask.play_chance(games[k])
+        ask.write_row(games[k], table[k])
 
 
 @part
@@ -135,26 +135,26 @@ def step_all(games, table, seed, first):
     for k in range(len(table)):
         s, row = games[k], table[k]
         ask.play(s, row[PACKED + row[CHOSEN]])
-        ask.draw_on(s)
+        ask.play_chance(s)
         row[ENDED] = 0
         if s.step == OVER:
             row[ENDED], row[WON] = 1, s.won
             ask.begin_game(s, seed, first + ended, 0)
-            ask.draw_on(s)
+            ask.play_chance(s)
             ended += 1
-        ask.tell(s, row)
+        ask.write_row(s, row)
     return ended
 
 
 @part
-def all_games(deed, games, table, seen, seed, first):
+def all_games(command, games, table, seen, seed, first):
     """Run a command on all games; the games and the observations are in separate memory."""
-    if deed == BEGIN:
+    if command == BEGIN:
         ask.begin_all(games, table, seed, first)
         return 0
-    if deed == FIND:
+    if command == FIND:
         return ask.find_all(table)
-    if deed == PLAY:
+    if command == PLAY:
         return ask.step_all(games, table, seed, first)
     for k in range(len(table)):
         ask.observe(seen[k], games[k], games[k].turn)

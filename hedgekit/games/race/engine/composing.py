@@ -31,6 +31,8 @@ from threading import RLock
 from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any, TypeVar
 
+from .former_names import FORMER, present_name
+
 ask: Any = None
 """In an answer: all questions, as finally answered."""
 before: Any = None
@@ -123,21 +125,21 @@ def registry_cache(maxsize: int | None = None) -> Callable[[Function], Function]
     return decorate
 
 
-class Answering:
+class VariantsAnswering:
     """A global of an answer: the variants, as bits, that answer any of these questions (`Answers.answered`)."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
 
 
-def codes_of(code: CodeType) -> set[CodeType]:
+def code_objects(code: CodeType) -> set[CodeType]:
     """Return the code of a function and of the functions nested in it."""
-    return {code}.union(*(codes_of(one) for one in code.co_consts if isinstance(one, CodeType)))
+    return {code}.union(*(code_objects(one) for one in code.co_consts if isinstance(one, CodeType)))
 
 
-def names_of(code: CodeType) -> set[str]:
+def referenced_names(code: CodeType) -> set[str]:
     """Return the names to which the code of a function, and of those nested in it, refers."""
-    return {name for one in codes_of(code) for name in one.co_names}
+    return {name for one in code_objects(code) for name in one.co_names}
 
 
 def is_factory(function: Any) -> bool:
@@ -151,7 +153,7 @@ def factory_of(function: Any) -> Callable[..., Any]:
     code = function.__code__
     if is_factory(function):
         return function  # type: ignore[no-any-return]
-    names = sorted(names_of(code))
+    names = sorted(referenced_names(code))
 
     @wraps(function)
     def factory(ask: Answers, before: Any) -> Any:
@@ -161,7 +163,7 @@ def factory_of(function: Any) -> Callable[..., Any]:
                 getattr(ask, name)  # compose it now, to detect cycles
         globals_ = function.__globals__
         scope = {name: globals_[name] for name in ("__name__", *names) if name in globals_}
-        scope |= {name: ask.answered(*one.names) for name, one in scope.items() if isinstance(one, Answering)}
+        scope |= {name: ask.answered(*one.names) for name, one in scope.items() if isinstance(one, VariantsAnswering)}
         scope |= {"__builtins__": globals_["__builtins__"], "ask": ask.module, "before": before}
         # a copy of the code, so that Python specialises it for this scope
         return FunctionType(code.replace(), scope, function.__name__, function.__defaults__, function.__closure__)
@@ -225,7 +227,7 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declar
     """
 
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
-        asked = current_declarations().questions.get(factory.__name__)
+        asked = current_declarations().questions.get(present_name(factory.__name__))
         if asked is None or asked.kind == "part":
             raise TypeError(f"variant {number} answers {factory.__name__}, which is no question")
         if number in asked.answers:
@@ -237,19 +239,13 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declar
 
 
 def fixed(number: int, clause: str, no: str = "", yes: str = "", **values: Any) -> None:
-    """Let variant `number` give settings a value, or a function of `given`: `fixed(26, "26.1", target=2)`.
-
-    Other arguments as for `answer`.
-    """
+    """Let variant `number` give settings values, or functions of `given`; other arguments as for `answer`."""
     for name, value in values.items():
         answer(number, clause, no, yes)(_setting_factory(name, value))
 
 
 def restate(number: int, clause: str, *names: str) -> None:
-    """Let reasons cite a clause of a variant for questions whose answer it merely repeats.
-
-    (33.3 says that nobody goes back, which already follows from the direction of a hedgehog.)
-    """
+    """Let reasons cite a clause of a variant for questions whose answer it merely repeats (33.3: nobody goes back)."""
     for name in names:
         asked = current_declarations().questions[name]
         asked.restated.add(number)
@@ -277,7 +273,7 @@ def says(number: int, name: str) -> Declaration:
 
 def _register(number: int, name: str, attribute: str) -> Declaration:
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
-        getattr(current_declarations().questions[name], attribute)[number] = function
+        getattr(current_declarations().questions[present_name(name)], attribute)[number] = function
         return function
 
     return declare
@@ -318,6 +314,8 @@ class Answers:
         self._lock = RLock()  # composing one question composes others in the same thread
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name in FORMER:
+            name = present_name(name)
         if name.startswith("_") or name not in self._questions:
             raise AttributeError(f"there is no question {name}")
         if self._questions[name].kind == "setting":
@@ -389,6 +387,8 @@ class Given:
         self.rules, self._answers = rules, answers
 
     def __getattr__(self, name: str) -> Any:
+        if name in FORMER:
+            return getattr(self, present_name(name))
         asked = self._answers.registry.questions.get(name)
         levels = self._answers.levels(name, self) if asked and asked.kind == "setting" else ()
         if not levels:

@@ -8,19 +8,19 @@ without the moving unit, which is never in its own way.
 """
 
 from .board import LAST, RANKS
-from .composing import Answering, ask, part, question, setting
+from .composing import VariantsAnswering, ask, part, question, setting
 from .state import CALL, field
 
 ILLEGAL = -1
 WALL, SHUT, TORN, SLIPPING = 1, 2, 3, 4
-field("fault", "code", "why the last displacement judged does not exist: WALL .. SLIPPING", lives=CALL)
-field("fault_cell", "square", "the square on which it fails", lives=CALL)
-field("chain", "square", "those whose stacks give way, in the order of the push", 64, lives=CALL)
-field("chain_way", "count", "the way each of them goes: 0 forward, -1 or 1 down or up the lanes", 64, lives=CALL)
-TURNING = Answering("turns")
-SPECIAL = Answering("turns", "springs", "holes", "slips", "mixed")
-CLEARS = Answering("pushes")
-FURTHER = Answering("springs")
+field("fault", "code", "the obstacle to the last displacement judged: WALL .. SLIPPING", lives=CALL)
+field("fault_cell", "square", "the square of that obstacle", lives=CALL)
+field("chain", "square", "those whose stacks give way, in order of pushing", 64, lives=CALL)
+field("chain_way", "count", "the way of each: 0 forward, -1 or 1 down or up the lanes", 64, lives=CALL)
+TURNING = VariantsAnswering("turns")
+SPECIAL = VariantsAnswering("turns", "springs", "holes", "slips", "mixed")
+CLEARS = VariantsAnswering("pushes")
+FURTHER = VariantsAnswering("springs")
 
 
 # ---- settings and questions ------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def leg_start(s, piece, cell):
 
 
 @part
-def slips_to(s, piece, n, cell):
+def can_slip_to(s, piece, n, cell):
     """Return whether every piece of this unit may land on the start line of its leg, in the lane of this square."""
     while n > 0:
         if not ask.climbable(s, ask.leg_start(s, piece, cell)):
@@ -101,12 +101,12 @@ def slips_to(s, piece, n, cell):
 
 
 @part
-def slippery(s, piece, n, cell):
+def can_slip(s, piece, n, cell):
     """Return whether this unit can slip from a square: some start square is open to it."""
     if s.waits == 0:
-        return ask.slips_to(s, piece, n, cell)
+        return ask.can_slip_to(s, piece, n, cell)
     for lane in range(s.lanes):
-        if ask.slips_to(s, piece, n, lane * RANKS):
+        if ask.can_slip_to(s, piece, n, lane * RANKS):
             return True
     return False
 
@@ -142,7 +142,7 @@ def reach(s, piece, n, to, way):
                 return ILLEGAL
             to, way = ask.ahead(s, piece, to), 0
         elif s.slips & bit:
-            if ask.slippery(s, piece, n, to):
+            if ask.can_slip(s, piece, n, to):
                 return links
             s.fault, s.fault_cell = SLIPPING, to
             return ILLEGAL

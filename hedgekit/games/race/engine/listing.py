@@ -5,20 +5,20 @@ TO), number of pieces from the top (bit MANY; 0 is a pass), number used (bit NUM
 if none is named).  At a roll the int is the throw, three bits a die.
 """
 
-from .composing import Answering, ask, part
+from .composing import VariantsAnswering, ask, part
 from .state import ANNOUNCE, EITHER, FORWARD, HAND, MANY, NUMBER, PIECE, PLACE, SECRET, SIDEWAYS, TO
 
 ONE = 1 << MANY
-EFFECTS = Answering("walls", "springs", "slips")
-SHUT = Answering("climbable")
-BLOCKS = Answering("larger")
-FULL = Answering("open_rank")
-CLIMBING = Answering("climbs")
-BARRED = Answering("excluded")
-ENTERS = Answering("entries")
-LAX = Answering("optional")
-DRAWN = Answering("number_at")
-ANYBODY = Answering("movers")
+EFFECTS = VariantsAnswering("walls", "springs", "slips")
+SHUT = VariantsAnswering("climbable")
+BLOCKS = VariantsAnswering("larger")
+FULL = VariantsAnswering("open_rank")
+CLIMBING = VariantsAnswering("climbs")
+BARRED = VariantsAnswering("excluded")
+ENTERS = VariantsAnswering("entries")
+LAX = VariantsAnswering("optional")
+DRAWN = VariantsAnswering("number_at")
+ANYBODY = VariantsAnswering("movers")
 
 # ---- the lists of moves ----------------------------------------------------------------------------------------------
 
@@ -30,14 +30,14 @@ def place_moves(s):
     while squares:
         bit = squares & -squares
         squares ^= bit
-        k = ask.from_hand(s, k, HAND | (bit.bit_length() - 1) << TO | ONE)
+        k = ask.add_from_hand(s, k, HAND | (bit.bit_length() - 1) << TO | ONE)
     return k
 
 
 @part
-def from_hand(s, k, move):
+def add_from_hand(s, k, move):
     """Append a move from the hand after the k listed ones, once for each placeable piece if they differ."""
-    if s.named:
+    if s.placement_names_piece:
         choice = ask.placeable(s) >> 4 * s.colours * s.turn
         while choice:
             piece = choice & -choice
@@ -149,7 +149,7 @@ def list_moves(s):
 
 
 @part
-def alive(s):
+def is_alive(s):
     """Return whether any piece on the board can move, whatever the dice and whoever is on turn (0-l)."""
     squares, holding = s.all & ~s.holds, s.all & s.holds  # first squares that hold nobody: a quick test
     while squares or holding:
@@ -168,11 +168,11 @@ def alive(s):
                 return True
             if s.high[cell] >= 0 and ask.feasible(s, cell, 1, s.high[cell], 1):
                 return True
-    return ask.lively(s)
+    return ask.still_alive(s)
 
 
 @part
-def stop(s):
+def dead_winners(s):
     """Return the winners of a dead position: the best ranked players in the game, nobody if all are level."""
     best, winners, everybody = -1, 0, 0
     for player in range(s.players):
@@ -183,4 +183,4 @@ def stop(s):
                 best, winners = home, 0
             if home == best:
                 winners |= 1 << player
-    return ask.level(s, winners) if winners == everybody else winners
+    return ask.tied_winners(s, winners) if winners == everybody else winners

@@ -3,7 +3,7 @@
 from .board import COLOURS
 from .choice.evaluation import FULL
 from .choice.memory import ALL, RANDOM
-from .composing import Answering, ask, part
+from .composing import VariantsAnswering, ask, part
 from .playouts import LOW32
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OVER, ROLL, SIDEWAYS
 
@@ -21,7 +21,7 @@ ENDS = ("won", "dead", "refused", "draw", "unfinished")
 HOMES = len(MEASURES)
 POINTS = HOMES + COLOURS
 COLUMNS = POINTS + COLOURS
-OTHERS = Answering("movers")
+OTHERS = VariantsAnswering("movers")
 
 
 @part
@@ -39,7 +39,7 @@ def sum_up(s, mind, row, last):
     for player in range(s.players):
         weighed += mind.weighed[player]
         gain += mind.gain[player]
-        row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
+        row[HOMES + player] = (s.finished & s.pieces_of[player]).bit_count()
         row[POINTS + player] = ask.score(s, player)
     row[0], row[8] = s.turn_count, s.won
     for k in range(6):
@@ -56,7 +56,7 @@ def begin_streams(s, mind):
 
 
 @part
-def nothing_measured(s, mind):
+def reset_counts(s, mind):
     """Reset all counts before a game."""
     for k in range(6):
         mind.counted[k] = 0
@@ -197,7 +197,7 @@ def matches(first, rows, seed, work, mind, limit, begins, turns, done):
             mind.stream[0] = ask.start_rng(seed, first + done)
             for k in range(COLUMNS):
                 row[k] = 0
-            ask.nothing_measured(s, mind)
+            ask.reset_counts(s, mind)
             mind.game[0] = 1
         turns += s.turn_count
         ask.match(s, work, mind, row, min(limit, turns))

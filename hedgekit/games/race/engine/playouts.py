@@ -1,11 +1,11 @@
 """Chance and random playouts, with the engine's own random number generator."""
 
-from .composing import Answering, ask, part
+from .composing import VariantsAnswering, ask, part
 from .state import FORWARD, KEEP, LANE, NUMBER, OVER, ROLL, SHUFFLE, SIDEWAYS
 
 LOW32 = (1 << 32) - 1
 MULTIPLIER = 698769069  # multiply-with-carry; products stay below 2 ** 63
-SEVERAL = Answering("thrown", "dice_count")
+SEVERAL = VariantsAnswering("thrown", "dice_count")
 
 
 @part

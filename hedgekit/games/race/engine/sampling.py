@@ -5,16 +5,16 @@ squares that may move (listing.py), the moves are listed nevertheless.  Both way
 """
 
 from .board import LINE, RANKS
-from .composing import Answering, ask, part
+from .composing import VariantsAnswering, ask, part
 from .listing import ONE
 from .playouts import LOW32, MULTIPLIER
 from .state import NUMBER, TO
 
 CHECKED = ("walls", "springs", "slips", "climbable", "larger")
 """Questions that allow one move from a square and not another, or units of several sizes."""
-OTHERS = Answering("held", "behind", "progress", "comparable")
-ASIDE_LISTED = Answering(*CHECKED, "open_rank", "climbs", "low", "high")
-AHEAD_LISTED = Answering(*CHECKED, "excluded", "entries", "optional", "number_at")
+OTHERS = VariantsAnswering("held", "behind", "progress", "comparable")
+ASIDE_LISTED = VariantsAnswering(*CHECKED, "open_rank", "climbs", "low", "high")
+AHEAD_LISTED = VariantsAnswering(*CHECKED, "excluded", "entries", "optional", "number_at")
 
 
 @part
@@ -54,7 +54,7 @@ def draw_one(s, n):
 
 
 @part
-def kth(bits, k):
+def kth_bit(bits, k):
     """Return the index of the k-th lowest bit of a set; k counts from 0."""
     while k > 0:
         bits &= bits - 1
@@ -96,7 +96,7 @@ def count_sideways(s):
         return n, 0
     # count the squares of the outermost lanes as if they had two neighbours, too
     k += min(k + 1, first) + max(k + 1 + last - n, 0)
-    cell = ask.kth(squares, k >> 1)
+    cell = ask.kth_bit(squares, k >> 1)
     low, high = s.low[cell], s.high[cell]
     return n, cell | (high if k & 1 else low) << TO | ONE
 
@@ -113,5 +113,5 @@ def count_forward(s):
     n = squares.bit_count()
     if n == 0:
         return 1, number << NUMBER
-    cell = ask.kth(squares, ask.draw_one(s, n))
+    cell = ask.kth_bit(squares, ask.draw_one(s, n))
     return n, cell | ask.ahead(s, s.top[cell], cell) << TO | ONE | number << NUMBER

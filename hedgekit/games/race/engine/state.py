@@ -1,8 +1,8 @@
-"""The state of a game as the engine holds it, field by field, and the stacks on its squares.
+"""The state of a game in the engine, field by field, and the stacks on its squares.
 
-Everything is a number or a list of numbers, as the same functions run compiled.  `State` documents the fields of the
-engine itself; a variant adds its own with `field`, and `STATE_FIELDS` has them all, each with its unit (`UNITS`), its
-meaning and how long it says something (`lives`).  Beside them a state has the settings of its rule set.
+All fields are ints or lists of ints, because the same functions are compiled.  `State` documents the engine's own
+fields; variants add theirs with `field`, and `STATE_FIELDS` has them all with unit (`UNITS`), meaning and lifetime
+(`lives`).  A state also has the settings of its rule set as attributes.
 
 A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.
 """
@@ -14,21 +14,22 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type
 
 from .board import CELLS, COLOURS, PIECES
 from .composing import BUILTIN, current_declarations, part, registry_cache
+from .former_names import present_name
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
 DRAW = 1 << COLOURS  # `won` of a game that nobody won
 HAND = 63  # "from" of a piece that comes from the hand
-CHANCE = (ROLL, KEEP, LANE, SHUFFLE)  # the steps that chance decides
-TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # where the parts of a packed move begin (from: bit 0)
-ANY = 7  # the number of a joker: every lane
+CHANCE = (ROLL, KEEP, LANE, SHUFFLE)  # steps decided by chance
+TO, MANY, NUMBER, PIECE = 6, 12, 17, 20  # first bits of the parts of a packed move (origin: bit 0)
+ANY = 7  # the number of a joker, which names every lane
 
-SEED = "seed"  # goes on from game to game
-GAME = "game"  # says something from move to move: emptied by `clear` when a game begins
-TURN = "turn"  # belongs to a turn: emptied by `end_turn` and nowhere else, so that the next turn finds nothing
-CALL = "call"  # scratch of one call of the engine: written before it is read, worthless between two moves
+SEED = "seed"  # continues from game to game
+GAME = "game"  # reset by `clear` when a game begins
+TURN = "turn"  # reset by `end_turn`, and nowhere else
+CALL = "call"  # scratch of a call of the engine: written before it is read, meaningless between moves
 
-SAVED_TURN, SAVED_STEP = 0, 1  # where what was saved of a state has these two
+SAVED_TURN, SAVED_STEP = 0, 1  # their indices in a saved state
 
 UNITS = {
     "square": "a cell, 0 .. 53",
@@ -40,28 +41,28 @@ UNITS = {
     "step": "a step of the game (SIDEWAYS .. OWED)",
     "steps": "steps in order, four bits each, the next one lowest",
     "number": "what a die or a card shows, 1 .. 6, or ANY; 0 for none",
-    "dice": "one or two such numbers, three bits each",
-    "count": "how many",
+    "dice": "one or two numbers, three bits each",
+    "count": "a number of things",
     "flag": "1 or 0",
     "code": "one of the constants its module names",
     "move": "a packed move (turn.py)",
     "points": "sixteenths of a step of the race (evaluation.py)",
     "seed": "64 bits of a generator",
 }
-"""What a number of the state stands for."""
+"""Unit of a number in the state -> its meaning."""
 BITS = {
     **dict.fromkeys(("square", "piece", "player", "step", "number", "flag", "code"), 8),
     **dict.fromkeys(("players", "dice", "count", "move", "points"), 32),
 }
-"""How many bits a number has, compiled, by its unit; 64 if it is not named here."""
+"""Unit -> bits of a number when compiled; the default is 64."""
 
 
 @dataclass(frozen=True)
 class StateField:
     """A field of the state.
 
-    unit: what the number, or each number of the list, stands for (UNITS); meaning: what it says of the game; length:
-    of the list, 0 for a single number; lives: GAME, TURN or CALL; variants: those that brought it, () for the engine's.
+    unit: of the number, or of each number in the list (UNITS); length: of the list, 0 for a single number; lives: SEED,
+    GAME, TURN or CALL; variants: those that add it, () for the engine's; empty: its initial value.
     """
 
     unit: str
@@ -71,13 +72,13 @@ class StateField:
     variants: tuple[int, ...] = ()
     empty: int = 0
 
-    def emptied(self) -> Any:
-        """What stands in it when a game begins."""
+    def initial(self) -> Any:
+        """Return its value when a game begins."""
         return [self.empty] * self.length if self.length else self.empty
 
 
 STATE_FIELDS: Mapping[str, StateField] = MappingProxyType(BUILTIN.state_fields)
-"""The fields of every state that this package declares, by name."""
+"""The fields of a state that this package declares, by name."""
 
 
 def field(
@@ -90,9 +91,9 @@ def field(
     variants: Iterable[int] = (),
     empty: int = 0,
 ) -> None:
-    """Give every state a field: an int, or a list of `length` ints, `empty` when a game begins.
+    """Add a field to all states: an int, or a list of `length` ints, `empty` when a game begins.
 
-    TypeError if the name is taken, or the unit is none of `UNITS`.
+    TypeError if its name is taken or its unit is not in `UNITS`.
     """
     fields = current_declarations().state_fields
     if name in fields:
@@ -106,10 +107,10 @@ Has = StateField  # in the list below: unit, meaning, length, lives
 
 
 class State:
-    """The record of a game; the class proper is made when the settings and the variants' fields are known.
+    """The record of a game; a subclass is made for each set of settings and fields.
 
-    declared: all its fields; idle: those that stay empty, as their variants are not in play; saving: those that are
-    saved, the turn and the step first (SAVED_TURN, SAVED_STEP).
+    declared: all its fields; idle: fields of variants not in play, which stay empty; saving: the saved fields, the turn
+    and the step first (SAVED_TURN, SAVED_STEP).
     """
 
     __slots__: tuple[str, ...] = ()
@@ -117,51 +118,49 @@ class State:
     idle: ClassVar[frozenset[str]] = frozenset()
     saving: ClassVar[tuple[str, ...]] = ()
 
-    top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS, empty=-1)]
+    top: Annotated[list[int], Has("piece", "the topmost piece on each square", CELLS, empty=-1)]
     below: Annotated[list[int], Has("piece", "the piece under each piece on the board", PIECES)]
-    own: Annotated[list[int], Has("squares", "for each player those topped by a piece of his", COLOURS)]
-    all: Annotated[int, Has("squares", "those that are occupied")]
+    own: Annotated[list[int], Has("squares", "for each player, those topped by an own piece", COLOURS)]
+    all: Annotated[int, Has("squares", "the occupied ones")]
     hand: Annotated[int, Has("pieces", "those not yet placed, or in reserve")]
     finished: Annotated[int, Has("pieces", "those home")]
     out: Annotated[int, Has("pieces", "those removed from the game")]
-    back: Annotated[int, Has("pieces", "those that run from rank i to rank a at present")]
-    turn: Annotated[int, Has("player", "who is to act")]
-    step: Annotated[int, Has("step", "what is to be decided")]
-    todo: Annotated[int, Has("steps", "those still to come this turn, the present one first", lives=TURN)]
+    back: Annotated[int, Has("pieces", "those that currently run from rank i to rank a")]
+    turn: Annotated[int, Has("player", "the player to act")]
+    step: Annotated[int, Has("step", "the current step")]
+    todo: Annotated[int, Has("steps", "the remaining steps of the turn, the current one first", lives=TURN)]
     dice: Annotated[int, Has("dice", "the numbers to play with this turn, ascending", lives=TURN)]
-    gone: Annotated[int, Has("players", "those no longer in the game, as they left it or lost their last piece")]
-    carriers: Annotated[int, Has("pieces", "those nobody may land on")]
-    first: Annotated[int, Has("player", "who began the set-up")]
+    gone: Annotated[int, Has("players", "those no longer in the game: they left it or lost their last piece")]
+    carriers: Annotated[int, Has("pieces", "those on which nobody may land")]
+    first: Annotated[int, Has("player", "the player who began the set-up")]
     won: Annotated[int, Has("players", "the winners, DRAW for a draw, 0 while running")]
-    stalled: Annotated[int, Has("flag", "did the game end because nobody could move any more?")]
+    stalled: Annotated[int, Has("flag", "1 if the game ended because nobody could move")]
     turn_count: Annotated[int, Has("count", "turns begun since the set-up")]
-    rng: Annotated[int, Has("seed", "what `draw` draws from", lives=SEED)]
-    stood: Annotated[int, Has("players", "those not yet done with the race when the present action began", lives=CALL)]
-    marched: Annotated[int, Has("flag", "did the present action make everybody march?", lives=CALL)]
+    rng: Annotated[int, Has("seed", "the state of the random number generator", lives=SEED)]
+    contenders: Annotated[int, Has("players", "those still racing when the current action began", lives=CALL)]
+    marched: Annotated[int, Has("flag", "1 if everybody marches in the current action", lives=CALL)]
     moves: Annotated[list[int], Has("move", "the list that the move generators fill", 512, CALL)]
-    aside: Annotated[list[int], Has("squares", "what stood where before a displacement was tried", 128, CALL)]
+    snapshot: Annotated[list[int], Has("squares", "the board before a displacement is tried", 128, CALL)]
 
-    if TYPE_CHECKING:  # the variants' fields and the settings, and what `_state_class` writes
+    def __getattr__(self, name: str) -> Any:
+        return object.__getattribute__(self, present_name(name))
 
-        def __getattr__(self, name: str) -> Any: ...
+    if TYPE_CHECKING:  # methods that `_state_class` generates
 
         def copy(self, spare: "State | None" = None) -> "State":
-            """A state of its own: nothing played on one shows in the other.
-
-            spare: one whose scratch is taken over, as nothing else is at work in it.
-            """
+            """Return an independent copy.  spare: an unused state whose scratch lists are taken over."""
             return self
 
         def saved(self) -> tuple[Any, ...]:
-            """What the state says of the game, to be restored: numbers and lists, in the order of `saving`."""
+            """Return the values of the fields in `saving`, for `restore`."""
             return ()
 
         def restore(self, saved: tuple[Any, ...]) -> None:
-            """Have the state say again what was saved."""
+            """Restore saved values."""
 
     def __init__(self, settings: dict[str, Any]) -> None:
         for name, known in self.declared.items():
-            setattr(self, name, known.emptied())
+            setattr(self, name, known.initial())
         for name, value in settings.items():
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
 
@@ -171,22 +170,22 @@ for _name, _hint in get_type_hints(State, include_extras=True).items():
         BUILTIN.state_fields[_name] = _hint.__metadata__[0]
 
 
-def written(head: str, lines: Iterable[str], **names: Any) -> Any:
-    """The function of these lines: plain assignments to declared names, each written out."""
+def compile_function(head: str, lines: Iterable[str], **names: Any) -> Any:
+    """Compile a function from lines of Python: unrolled assignments to declared fields."""
     scope = {"__name__": __name__, **names}
     text = "\n    ".join([f"def {head}:", *lines])
     exec(text, scope)  # noqa: S102
     made = scope[head.partition("(")[0]]
-    made.text = text  # for who reads what he cannot find in a file
+    made.text = text  # its source, which is in no file
     return made
 
 
 @registry_cache()
 def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str]) -> type[State]:
-    """The class of the states with these settings; its copying is written out, as games copy at every ply.
+    """Return the class of states with these settings, with unrolled copying, since games copy at every ply.
 
-    A copy shares numbers, settings and idle fields, copies lists, and takes scratch from another state or makes it new.
-    What is saved, so that a move can be taken back, costs less: it has no settings and no idle fields.
+    A copy shares settings and idle fields, copies lists, and takes scratch lists from another state or creates them.
+    Saving, for undo, costs less: it omits settings and idle fields.
     """
     lines, taken, made = ["new = make(self.__class__)"], [], []
     fields: Mapping[str, StateField] = registry.state_fields
@@ -200,18 +199,18 @@ def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str])
             taken.append(f"    new.{name} = spare.{name}")
             made.append(f"    new.{name} = [{known.empty}] * {known.length}")
     lines += ["if spare is None:", *made, "else:", *taken, "return new"]
-    copy = written("copy(self, spare=None)", lines, make=object.__new__)
+    copy = compile_function("copy(self, spare=None)", lines, make=object.__new__)
     alive = [name for name, one in fields.items() if one.lives != CALL and name not in idle]
     saving = tuple(sorted(alive, key=lambda name: name not in ("turn", "step")))
     values = ", ".join(f"self.{name}" + ("[:]" if fields[name].length else "") for name in saving)
     names = {"__slots__": (*fields, *settings), "copy": copy, "declared": fields, "idle": idle, "saving": saving}
-    names["saved"] = written("saved(self)", [f"return {values}"])
-    names["restore"] = written("restore(self, saved)", [f"{values} = saved"])
+    names["saved"] = compile_function("saved(self)", [f"return {values}"])
+    names["restore"] = compile_function("restore(self, saved)", [f"{values} = saved"])
     return type("State", (State,), names)
 
 
 def new_state(settings: dict[str, Any], registry: Any = BUILTIN) -> State:
-    """An empty state with these settings as fields; registry: whose fields it has."""
+    """Return an empty state with these settings; registry: supplies its fields."""
     idle = {
         name
         for name, known in registry.state_fields.items()
@@ -220,59 +219,62 @@ def new_state(settings: dict[str, Any], registry: Any = BUILTIN) -> State:
     return _state_class(registry, tuple(settings), frozenset(idle))(settings)
 
 
-def _emptying(ask: Any, name: str, *lives: str) -> Any:
-    """The function of this name that empties the fields with these lifetimes."""
+def _resetting(ask: Any, name: str, *lives: str) -> Any:
+    """Return a function that resets the fields with these lifetimes."""
     lines = []
     for field_name, known in ask.registry.state_fields.items():
         if known.lives in lives:
             place = f"for k in range({known.length}): s.{field_name}[k]" if known.length else f"s.{field_name}"
             lines.append(f"{place} = {known.empty}")
-    return written(f"{name}(s)", lines)
+    return compile_function(f"{name}(s)", lines)
 
 
 @part
 def end_turn(ask, before):
-    """A turn has ended: every field that belongs to a turn is emptied."""
-    return _emptying(ask, "end_turn", TURN)
+    """Reset all fields that belong to a turn."""
+    return _resetting(ask, "end_turn", TURN)
 
 
 @part
 def clear(ask, before):
-    """A game begins: nothing of the last one is left."""
-    return _emptying(ask, "clear", GAME, TURN)
+    """Reset all fields before a game."""
+    return _resetting(ask, "clear", GAME, TURN)
 
 
-def _aside(ask: Any, name: str, assign: str) -> Any:
-    """The function of this name that writes what stands where, and what has left the board, into `aside`, or back."""
+def _copying(ask: Any, name: str, assign: str) -> Any:
+    """Return a function that copies all pieces and squares into `snapshot`, or back."""
     lines, place = [], 0
     for field_name, known in ask.registry.state_fields.items():
         if known.lives == GAME and known.unit in ("piece", "pieces", "squares"):
             head = f"for k in range({known.length}): " if known.length else ""
-            there, here = f"s.{field_name}" + ("[k]" if head else ""), f"s.aside[{place}" + (" + k]" if head else "]")
+            there, here = (
+                f"s.{field_name}" + ("[k]" if head else ""),
+                f"s.snapshot[{place}" + (" + k]" if head else "]"),
+            )
             lines.append(head + assign.format(here=here, there=there))
             place += known.length or 1
-    if place > STATE_FIELDS["aside"].length:
-        raise TypeError(f"aside is to hold {place} numbers")
-    return written(f"{name}(s)", lines)
+    if place > STATE_FIELDS["snapshot"].length:
+        raise TypeError(f"snapshot needs {place} numbers")
+    return compile_function(f"{name}(s)", lines)
 
 
 @part
-def set_aside(ask, before):
-    """Keep what stands where, to try a displacement."""
-    return _aside(ask, "set_aside", "{here} = {there}")
+def save_board(ask, before):
+    """Save all pieces and squares before a displacement is tried."""
+    return _copying(ask, "save_board", "{here} = {there}")
 
 
 @part
-def take_back(ask, before):
-    """Everything stands again as it was set aside."""
-    return _aside(ask, "take_back", "{there} = {here}")
+def restore_board(ask, before):
+    """Restore all pieces and squares."""
+    return _copying(ask, "restore_board", "{there} = {here}")
 
 
 @part
 def lift(s, cell, n):
-    """Take n pieces off a square; they stay chained from top to bottom.
+    """Take n pieces off a square, and return their top and bottom; they stay chained.
 
-    Nothing is asked, here and in `put`: a processor would guess wrong.
+    There are no branches, here and in `put`: the processor would mispredict them.
     """
     top = s.top[cell]
     bottom = top
@@ -282,7 +284,7 @@ def lift(s, cell, n):
     rest, bit = s.below[bottom], 1 << cell
     s.top[cell] = rest
     s.own[s.owner[top]] ^= bit
-    some = ~(rest >> 8)  # all bits if somebody stood below, else none
+    some = ~(rest >> 8)  # all bits if there is a piece below, else none
     s.own[s.owner[rest & some]] |= bit & some
     s.all &= some | ~bit
     return top, bottom
@@ -290,7 +292,7 @@ def lift(s, cell, n):
 
 @part
 def put(s, top, bottom, cell):
-    """Set a lifted unit on top of whatever stands on a square."""
+    """Put a lifted unit on top of a square."""
     under, bit = s.top[cell], 1 << cell
     s.below[bottom] = under
     s.top[cell] = top
@@ -302,7 +304,7 @@ def put(s, top, bottom, cell):
 
 @part
 def height(s, cell):
-    """How many pieces stand on a square."""
+    """Return the number of pieces on a square."""
     n, piece = 0, s.top[cell]
     while piece >= 0:
         n += 1
@@ -311,7 +313,7 @@ def height(s, cell):
 
 
 def stack(s: State, cell: int) -> list[int]:
-    """The pieces on a square, bottom to top."""
+    """Return the pieces on a square, bottom to top."""
     pieces, piece = [], s.top[cell]
     while piece >= 0:
         pieces.append(piece)
@@ -320,7 +322,7 @@ def stack(s: State, cell: int) -> list[int]:
 
 
 def each_step(plan: int) -> Iterator[int]:
-    """The steps of a plan, the next one first."""
+    """Yield the steps of a plan in order."""
     while plan:
         yield plan & 15
         plan >>= 4

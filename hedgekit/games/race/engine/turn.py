@@ -1,13 +1,13 @@
 """The turn: the effect of a move, and the sequence of steps."""
 
 from .board import COLOURS, RANKS
-from .composing import Answering, ask, part
+from .composing import VariantsAnswering, ask, part
 from .state import EITHER, FORWARD, HAND, MANY, NUMBER, OVER, OWED, PIECE, PLACE, ROLL, SIDEWAYS, TO
 
-NOTES = Answering("stepped")
-LAX = Answering("optional")
-WATCHES = Answering("watch")
-MARCHES = Answering("stuck")
+NOTES = VariantsAnswering("stepped")
+LAX = VariantsAnswering("optional")
+WATCHES = VariantsAnswering("before_action")
+MARCHES = VariantsAnswering("stuck")
 
 
 @part
@@ -15,7 +15,7 @@ def set_up(s):
     """Begin a game: all pieces in hand, at the first step of the opening."""
     ask.clear(s)
     for player in range(COLOURS):
-        s.hand |= s.mine[player]
+        s.hand |= s.pieces_of[player]
     s.back = s.returning
     s.todo = s.opening
     s.step = s.todo & 15
@@ -23,17 +23,17 @@ def set_up(s):
 
 
 @part
-def begun(s):
+def begin_race(s):
     """Begin the first turn after the set-up, unless nobody can move."""
     ask.end_turn(s)
     s.turn = ask.starter(s)
-    if not ask.ends(s, False):
+    if not ask.check_end(s, False):
         s.turn_count += 1
         ask.begin(s)
 
 
 @part
-def opened(s):
+def end_opening_step(s):
     """Go to the next player's part of an opening step, or to the next step."""
     s.turn = (s.turn + 1) % s.players
     if s.turn == s.first:
@@ -50,7 +50,7 @@ def enter(s, piece, cell):
 
 
 @part
-def chosen(s, move):
+def chosen_piece(s, move):
     """Return the piece named by a placement or entry, or the lowest placeable one."""
     if move >> PIECE & 15:
         return 4 * s.colours * s.turn + (move >> PIECE & 15) - 1
@@ -63,12 +63,12 @@ def place(s, piece, cell):
     """Place a piece; then it is the turn of the next player with a piece in hand, or the set-up is complete."""
     ask.enter(s, piece, cell)
     if ask.placed(s):
-        ask.begun(s)
+        ask.begin_race(s)
     else:
         turn = s.turn
         while True:
             turn = turn + 1 if turn + 1 < s.players else 0
-            if s.hand & s.mine[turn]:
+            if s.hand & s.pieces_of[turn]:
                 break
         s.turn = turn
 
@@ -83,13 +83,13 @@ def start_plan(s):
 @part
 def finish_game(s, winners):
     """End the game."""
-    s.won = ask.crowned(s, winners)
+    s.won = ask.final_winners(s, winners)
     s.step = OVER
     ask.end_turn(s)
 
 
 @part
-def go_on(s):
+def next_step(s):
     """Go to the next step of this turn, or to the next turn."""
     if s.gone and s.gone >> s.turn & 1:
         # a player who lost the last piece, or left, ends the turn at once
@@ -106,11 +106,11 @@ def go_on(s):
 
 
 @part
-def ends(s, judged):
+def check_end(s, judged):
     """End the game if it is won (tested only if `judged`) or dead; return whether it ended."""
     winners = ask.judge(s) if judged else 0
-    if winners == 0 and s.mortal and not ask.alive(s):
-        winners = ask.stop(s)
+    if winners == 0 and s.mortal and not ask.is_alive(s):
+        winners = ask.dead_winners(s)
         s.stalled = 1
     if winners:
         ask.finish_game(s, winners)
@@ -118,16 +118,16 @@ def ends(s, judged):
 
 
 @part
-def settle(s, judged):
+def finish_action(s, judged):
     """Finish an action: roll for units that slipped, else end the game if it is over, else go to the next step."""
     if s.waits and s.all & s.slips:
         ask.next_slip(s)
-    elif not ((judged or s.mortal) and ask.ends(s, judged)):
-        ask.go_on(s)
+    elif not ((judged or s.mortal) and ask.check_end(s, judged)):
+        ask.next_step(s)
 
 
 @part
-def passes(s, number):
+def allows_nothing(s, number):
     """Return whether this number allows no move: a pass is then a failed advance, not a choice."""
     for k in range(ask.forward_moves(s, 0)):
         if s.moves[k] >> NUMBER & 7 == number and s.moves[k] >> MANY & 31:
@@ -136,7 +136,7 @@ def passes(s, number):
 
 
 @part
-def choose_kind(s, move):
+def move_kind(s, move):
     """Return the kind of a move at a step of either kind, and put the steps that follow it on the plan."""
     cell, to, kind = move & 63, move >> TO & 63, SIDEWAYS
     if move >> MANY & 31 == 0 or cell == HAND or cell % RANKS != to % RANKS:
@@ -174,9 +174,9 @@ def act(s, move):
     finished, kind, n, asks = s.finished, s.step, move >> MANY & 31, s.variants
     s.todo >>= 4
     if kind == EITHER:
-        kind = ask.choose_kind(s, move)
+        kind = ask.move_kind(s, move)
     if asks & WATCHES:
-        ask.watch(s)
+        ask.before_action(s)
     if asks & MARCHES:
         s.marched = 0
     if kind == SIDEWAYS:
@@ -188,15 +188,15 @@ def act(s, move):
     elif n:
         ask.spend(s, move >> NUMBER & 7)
         if move & 63 == HAND:
-            ask.enter(s, ask.chosen(s, move), move >> TO & 63)
+            ask.enter(s, ask.chosen_piece(s, move), move >> TO & 63)
         else:
             ask.displace(s, move & 63, move >> TO & 63, n, 0)
     else:
-        idle = asks & MARCHES and (asks & LAX == 0 or ask.passes(s, move >> NUMBER & 7))
+        idle = asks & MARCHES and (asks & LAX == 0 or ask.allows_nothing(s, move >> NUMBER & 7))
         ask.spend(s, move >> NUMBER & 7)
         if idle:
             ask.stuck(s)
-    ask.settle(s, s.finished != finished or s.vigil)
+    ask.finish_action(s, s.finished != finished or s.always_judge)
 
 
 @part
@@ -209,6 +209,6 @@ def play(s, move):
     elif step <= EITHER:
         ask.act(s, move)
     elif step == PLACE:
-        ask.place(s, ask.chosen(s, move), move >> TO & 63)
+        ask.place(s, ask.chosen_piece(s, move), move >> TO & 63)
     else:
         ask.decide(s, move >> NUMBER & 7)

@@ -1,1 +1,1 @@
-"""How positions and moves of the race are written."""
+"""The notation of positions and moves of the race."""

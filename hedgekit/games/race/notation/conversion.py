@@ -1,6 +1,6 @@
-"""A position and a state of the engine: from one to the other, and what cannot be under the rules.
+"""Convert between positions and states of the engine; reject impossible positions.
 
-Which field stands for what is notation.md, section Positions; rare cases are settled.md, section Text and state.
+Fields are described in notation.md, section Positions, and rare cases in settled.md, section Text and state.
 """
 
 from functools import reduce
@@ -35,17 +35,17 @@ class Names:
         per = 4 * s.colours
         for player in range(rules.players):
             for piece in range(per * player, per * player + per):
-                if s.mine[player] >> piece & 1:
+                if s.pieces_of[player] >> piece & 1:
                     name = f"{PLAYERS[player]}{piece - per * player + 1}"
                     self.of[piece] = name
                     self.number[name] = piece
 
     def set(self, bits: int) -> tuple[str, ...]:
-        """The names of a set of pieces, sorted."""
+        """Return the sorted names of a set of pieces."""
         return tuple(sorted(name for piece, name in self.of.items() if bits >> piece & 1))
 
     def numbers(self, s: Any) -> tuple[int, ...]:
-        """The different numbers to play with, in the engine's order."""
+        """Return the distinct numbers on the dice, in the engine's order."""
         found: list[int] = []
         while number := self.number_at(s, len(found)):
             found.append(number)
@@ -53,7 +53,7 @@ class Names:
 
 
 def from_state(s: Any, names: Names) -> Position:
-    """The position a state of the engine stands in."""
+    """Return the position of a state."""
     turned, over, registry = s.back ^ s.returning, s.step == state.OVER, names.rules.registry
     stacks = {
         square_name(cell): tuple(names.of[piece] + ("'" if turned >> piece & 1 else "") for piece in stack(s, cell))
@@ -71,7 +71,7 @@ def from_state(s: Any, names: Names) -> Position:
 
 
 def to_state(position: Position, rules: RuleSet, names: Names, source: str = "") -> Any:
-    """A state of the engine standing in this position; NotationError if it cannot be under these rules."""
+    """Return a state in this position; NotationError if the position is impossible under these rules."""
     engine = kernel(rules)
     s = engine.start()
     text = source or str(position)
@@ -94,39 +94,39 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     _set_step(s, position, rules, names, wrong)
     _check_rest(s, names, wrong)
     _check_step(s, position, rules, names, wrong, engine.answers)
-    s.first = _first(s, position, names)
+    s.first = _starting_player(s, position, names)
     return s
 
 
-def _first(s: Any, position: Position, names: Names) -> int:
-    """Who began the set-up: those who have had their turn at this step sit in a row before the player on turn."""
-    if not _opens(s, position, names):
+def _starting_player(s: Any, position: Position, names: Names) -> int:
+    """Return who began the set-up: the players who have acted at this step sit in a row before the player on turn."""
+    if not _is_set_up(s, position, names):
         return 0
-    given = "".join(position.rest.get(field.name, "") for field in names.fields if field.step == position.step)
+    filled_in = "".join(position.rest.get(field.name, "") for field in names.fields if field.step == position.step)
 
-    def done(player: int) -> bool:
-        """Has he given his part of a field, or placed more than the one on turn?"""
-        placed = s.step in (state.PLACE, state.LANE) and _left(s, player) < _left(s, s.turn)
-        return placed or PLAYERS[player] in given
+    def has_acted(player: int) -> bool:
+        """Return whether a player has filled in a field, or placed more pieces than the player on turn."""
+        placed = s.step in (state.PLACE, state.LANE) and _in_hand(s, player) < _in_hand(s, s.turn)
+        return placed or PLAYERS[player] in filled_in
 
     first: int = s.turn
     for _ in range(s.players - 1):
         before = (first - 1) % s.players
-        if not done(before):
+        if not has_acted(before):
             break
         first = before
     return first
 
 
-def _opens(s: Any, position: Position, names: Names) -> bool:
-    """Is this step one of the set-up?  Lanes are rolled there, too, unless somebody is on his way to one."""
+def _is_set_up(s: Any, position: Position, names: Names) -> bool:
+    """Return whether this is a step of the set-up; a lane is also rolled later, for a piece that waits for one."""
     under_way = any(field.name in position.rest for field in names.fields if field.about == "apart")
     return s.step in (state.PLACE, state.SECRET, state.KEEP, state.SHUFFLE) or (s.step == state.LANE and not under_way)
 
 
-def _left(s: Any, player: int) -> int:
-    """How many pieces a player has in hand."""
-    return int((s.hand & s.mine[player]).bit_count())
+def _in_hand(s: Any, player: int) -> int:
+    """Return the number of pieces in a player's hand."""
+    return int((s.hand & s.pieces_of[player]).bit_count())
 
 
 def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
@@ -163,7 +163,7 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
             field.put(s, [number(name, field.name) for name in pieces_of(text, text, 0, "'")])
     for where, attribute in (("home", "finished"), ("hand", "hand"), ("out", "out")):
         setattr(s, attribute, sum(1 << number(name, where) for name in getattr(position, where)))
-    if s.out and not (ask.answered("holes") or (s.strict)):
+    if s.out and not (ask.answered("holes") or s.strict):
         raise wrong("error.position.field", "out", key="out")
     missing = tuple(sorted(set(names.number) - seen))
     if missing:
@@ -171,7 +171,7 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
 
 
 def _check_rest(s: Any, names: Names, wrong: Wrong) -> None:
-    """Nobody is at rest where nobody can stay, nor on top of whom nobody may land."""
+    """Check that no piece is on a square where none can stay, or on a piece on which none may land."""
     waiting = s.waits and s.step == state.LANE
     for kind in ("springs", "walls", "holes", *(() if waiting else ("slips",))):
         if there := s.all & getattr(s, kind):
@@ -201,7 +201,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
             raise wrong("error.position.dice", "dice", number=number[:8])
         s.dice = s.dice << 3 | (state.ANY if number == "*" else int(number))
     needed = 0
-    if _opens(s, position, names):
+    if _is_set_up(s, position, names):
         s.todo = s.opening
         while s.todo and s.todo & 15 != s.step:
             s.todo >>= 4
@@ -217,7 +217,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
 
 
 def possible_steps(s: Any) -> set[int]:
-    """The steps these rules have."""
+    """Return the steps that these rules have."""
     steps = set[int]()
     for plan in (s.plan, s.opening, s.after_sideways, s.after_forward):
         steps.update(each_step(plan))
@@ -233,54 +233,54 @@ def possible_steps(s: Any) -> set[int]:
 
 
 def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
-    """The steps of the turn from this one on, and how many numbers they need on the table."""
+    """Return the steps of the turn from the present one, and the number of dice values that they need."""
     if state.OWED in each_step(s.todo):
         return s.step | s.todo << 4, 0
-    if s.written and s.step == state.EITHER:
+    if s.plan_written and s.step == state.EITHER:
         return s.plan, 2
-    if s.written:
+    if s.plan_written:
         rest = s.step | s.todo << 4
-        return rest, _advances(rest)
+        return rest, _numbers_needed(rest)
     found = sorted(rest for rest in _rests(s) if rest & 15 == s.step)
     if s.drafted:
         return found[0], 0
     count = len(position.dice)
-    needs = {rest: _advances(rest) * (2 if s.hoarded else 1) for rest in found}
+    needs = {rest: _numbers_needed(rest) * (2 if s.hoarded else 1) for rest in found}
     fitting = [rest for rest in found if needs[rest] == count]
     chosen = fitting[0] if fitting else found[0]
     return chosen, needs[chosen]
 
 
-def _advances(rest: int) -> int:
-    """How many numbers a rest of a turn will use."""
+def _numbers_needed(rest: int) -> int:
+    """Return the number of dice values that the rest of a turn uses."""
     return sum(step in (state.FORWARD, state.EITHER) for step in each_step(rest))
 
 
 def _rests(s: Any) -> set[int]:
-    """Every rest of a turn that can stand, from the plan and what its free choices lead to."""
+    """Return all possible rests of a turn, from the plan and its choices."""
     found: set[int] = set()
-    todo = [s.plan]
-    while todo:
-        rest = todo.pop()
+    pending = [s.plan]
+    while pending:
+        rest = pending.pop()
         if rest == 0 or rest in found:
             continue
         found.add(rest)
         if rest & 15 == state.EITHER:
             for after in (s.after_sideways, s.after_forward):
-                todo.append(reduce(lambda reached, step: reached << 4 | step, each_step(after), rest >> 4))
+                pending.append(reduce(lambda steps, step: steps << 4 | step, each_step(after), rest >> 4))
         else:
-            todo.append(rest >> 4)
+            pending.append(rest >> 4)
     return found
 
 
 def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
-    if s.hand and not _opens(s, position, names) and not s.trickles:
+    if s.hand and not _is_set_up(s, position, names) and not s.trickles:
         raise wrong("error.position.hand", "hand", pieces=position.hand)
     if s.gone >> s.turn & 1:
         raise wrong("error.position.gone", "turn", player=position.turn)
     for field in names.fields:
         field.check(s, position, wrong)
-    if s.step == state.PLACE and not s.hand & s.mine[s.turn]:
+    if s.step == state.PLACE and not s.hand & s.pieces_of[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
     if s.strict and s.doped == 0 and (s.finished & ~s.carriers or (s.out and not s.holes)):
         raise wrong("error.position.first", "home" if position.home else "out")
@@ -288,7 +288,7 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
     for player in left:
         if ask.fulfils(s, player):
             raise wrong("error.position.won", "home", player=PLAYERS[player])
-        if s.mine[player] & ~s.out == 0:
+        if s.pieces_of[player] & ~s.out == 0:
             raise wrong("error.position.lost", "out", player=PLAYERS[player])
     if len(left) == 1:
         raise wrong("error.position.alone", "gone", player=PLAYERS[left[0]])

@@ -1,4 +1,4 @@
-"""Moves as values that print as text and read back.  (notation.md, section Steps and moves)
+"""`Move`: moves of the race as values that print as text and read back.  (notation.md, section Steps and moves)
 
 4  2,5            an outcome of the dice            a3  A3@a3     placing a piece
 b3-b4             a side-step                       b4-c4         an advance
@@ -33,11 +33,11 @@ _MOVE = re.compile(
 
 @dataclass(frozen=True, repr=False)
 class Move(ParsedMove):
-    """A move of the notation.
+    """A move.
 
-    origin, target: square names or None; count: pieces moved, 0 for a pass, an outcome or b3-b3; piece: the one named,
-    where they differ; number: the number used up; outcome: the numbers thrown, as a tuple; word: `double`, `take`, ...;
-    probability: of an outcome at a chance step, else None (it takes no part in equality).
+    origin, target: square names or None; count: number of pieces moved, 0 for a pass, an outcome or b3-b3; piece: the
+    named piece, where pieces differ; number: the number used; outcome: the numbers rolled; word: `double`, `take`, ...;
+    probability: of an outcome at a chance step, else None (it does not affect equality).
     """
 
     origin: str | None = None
@@ -55,7 +55,7 @@ class Move(ParsedMove):
         return self._text
 
     @cached_property
-    def _text(self) -> str:  # games ask for it at every ply
+    def _text(self) -> str:  # cached, as games use it at every ply
         if self.deck:
             return "deck=" + self.deck
         if self.outcome:
@@ -74,7 +74,7 @@ class Move(ParsedMove):
 
     @property
     def is_pass(self) -> bool:
-        """Does it move nothing?"""
+        """Whether nothing is moved."""
         return not (self.outcome or self.word or self.target or self.deck)
 
     FORM, WRONG = _MOVE, "error.move.form"
@@ -102,5 +102,5 @@ class Move(ParsedMove):
 
 
 def lane_of(square: str) -> int:
-    """The lane of a square name: "d1" -> 1."""
+    """Return the lane of a square name: "d1" -> 1."""
     return int(square[1])

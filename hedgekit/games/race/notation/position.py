@@ -1,4 +1,4 @@
-"""Positions as values: what is where, who acts, and the one line of text that says it.
+"""`Position`: positions of the race as values that print as one line of text.
 
 Source: notation.md, section Positions; settled.md, section Text and state.
 
@@ -16,15 +16,15 @@ from ....text.errors import NotationError
 from ..engine.composing import registry_cache
 from ..variants.house_rules.registry import Registry, current
 
-_BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
-_ENDING = ("turn", "step", "dice")  # those of them that a finished game leaves out
+_BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # fields of every position, besides dice
+_ENDING = ("turn", "step", "dice")  # fields that a finished game lacks
 _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
 
 
 @registry_cache()
 def order(registry: Registry) -> tuple[str, ...]:
-    """All fields of a position beside its squares, in the order of printing."""
+    """Return all fields of a position besides its squares, in printing order."""
     fields = registry.position_fields
     plan = [name for name, field in fields.items() if field.about == "plan"]
     others = [name for name in fields if name not in plan]
@@ -32,17 +32,17 @@ def order(registry: Registry) -> tuple[str, ...]:
 
 
 def passing(registry: Registry) -> tuple[str, ...]:
-    """Those a finished game leaves out."""
+    """Return the fields that a finished game lacks."""
     return (*_ENDING, *(name for name, field in registry.position_fields.items() if field.passes))
 
 
 @dataclass(frozen=True, repr=False)
 class Position(Parsed):
-    """What is where and what is to be decided.  Equal positions print the same text.
+    """A position.  Equal positions print the same text.
 
-    stacks: square name -> pieces, bottom to top; home, hand, out: sorted pieces; dice: numbers to play with;
-    turn, step: who decides what, "" once the game is over; over: winners' letters, "draw", or "" while running;
-    rest: the fields that belong to variants, name -> text; registry: which of these there may be.
+    stacks: square name -> pieces, bottom to top; home, hand, out: sorted pieces; dice: numbers on the dice; turn, step:
+    the player to act and the step, "" once the game is over; over: winners' letters, "draw", or "" while running; rest:
+    name -> text of the fields of variants; registry: the one that has these fields.
     """
 
     stacks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -68,12 +68,12 @@ class Position(Parsed):
         return hash(str(self))
 
     def svg(self, language: str = "en") -> str:
-        """A picture as SVG, on the printed board; with the rules of a game it is drawn by `Game.svg`."""
+        """Return a picture as SVG, on the printed board; `Game.svg` draws the board of the rules."""
         drawing: str = load("position_svg")(self, language)
         return drawing
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
-        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without the extra `png`."""
+        """Return the picture as PNG, enlarged by `scale`.  HedgekitError without the extra `png`."""
         drawing: bytes = load("position_png")(self, language, scale)
         return drawing
 
@@ -81,21 +81,21 @@ class Position(Parsed):
         return self.svg()
 
     def value(self, name: str) -> Any:
-        """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""
+        """Return the value of a variant's field as plain data (`Field.value`), also if the field is missing."""
         return self.registry.position_fields[name].value(self.rest.get(name, ""))
 
     def seen_by(self, player: str) -> "Position":
-        """What a player may know: of what was noted in secret his own only, and nothing of the deck."""
+        """Return what a player may know: no other players' secrets, and not the deck."""
         fields = self.registry.position_fields
         seen = {name: fields[name].seen_by(text, player) for name, text in self.rest.items()}
         return replace(self, rest={name: text for name, text in seen.items() if text})
 
     @classmethod
     def parse(cls, text: object, registry: Registry | None = None) -> "Position":
-        """Read the text of a position; NotationError, with the place, for anything that is none.
+        """Read a position; NotationError, with the place, if the text is none.
 
-        registry: whose variants may have brought its fields, the current one if none is given.  Whether its pieces and
-        its step can be is checked with the rules, by `to_state`.
+        registry: the one that has its fields, by default the current one.  `to_state` checks the position against
+        rules.
         """
         registry = registry or current()
         stacks: dict[str, tuple[str, ...]] = {}
@@ -119,7 +119,7 @@ class Position(Parsed):
 
 
 def pieces_of(value: str, text: str, place: int, prime: str = "") -> tuple[str, ...]:
-    """The pieces a value names, in its order; `prime` is the mark a piece may carry.  NotationError with the place."""
+    """Read pieces in order; prime: the mark they may have.  NotationError with the place."""
     pieces = []
     at = 0
     while at < len(value):

@@ -184,7 +184,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """Return the players, best first, ties together: winners, the others by pieces home, leavers (0.10, 0-m)."""
         s, winners, places = self._state, self.winners, {}
         for p, player in enumerate(PLAYERS[: s.players]):
-            home = (s.finished & s.mine[p]).bit_count()
+            home = (s.finished & s.pieces_of[p]).bit_count()
             places[player] = (2, 0) if player in winners else (0 if s.gone >> p & 1 else 1, home)
         return ranked(places)
 

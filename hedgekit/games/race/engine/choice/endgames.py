@@ -1,34 +1,33 @@
-"""Endgames solved while a player thinks, where the turns that can follow are few enough to be put into a table.
+"""Endgames solved exactly during play, if the reachable turns are few enough for a table.
 
-A throw is due, another player is to decide, or the game is over: these are the table's places, told apart by a
-fingerprint of the state.  From each every throw is played on by all moves to where it can end, and then everybody's
-chances are reckoned again and again, each player taking what is best for himself, until they stay as they are (value
-iteration; R. Bellman, Dynamic Programming, 1957).  What is hidden from a player is in no table, nor what chance decides
-but one die or two.
-`tools/exact.py` is the same in ordinary Python, slow and sure; tests hold one against the other.
+The nodes of the table are states in which a throw is due, another player decides, or the game is over, identified by a
+fingerprint.  From each node every throw is followed through all moves to the nodes where the turn can end; then all
+players' chances are updated, each player choosing their own best, until they converge (value iteration; R. Bellman,
+Dynamic Programming, 1957).  Games with hidden information, or chance other than one or two dice, are not tabled.
+`tools/exact.py` does the same in ordinary Python, slowly; tests compare the two.
 """
 
-from ..composing import Answering, ask, part
+from ..composing import VariantsAnswering, ask, part
 from ..playouts import LOW32, MULTIPLIER
-from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, written
+from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, compile_function
 from .memory import EDGES, SCRATCH, SLOTS, THROWS, TURNS, WAITING, WORTHS
 
-BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = range(8)  # what `mind.table` has in which place
-NONE, OPENING, SWEEPING, SOLVED = 0, 1, 2, 3  # how far a table is
-STACKED = SCRATCH  # of the scratch states: where those in the midst of a turn wait; behind them those of the places
-FINE = 10  # bits by which a chance in the table is finer than FULL
-STILL = 512  # of a chance in the table: what changes less stays as it is
-SWEEPS = 2_000  # at most
+BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = range(8)  # indices of `mind.table`
+NONE, OPENING, SWEEPING, SOLVED = 0, 1, 2, 3  # states of a table, in `mind.table[BEGUN]`
+STACKED = SCRATCH  # index of the first scratch state waiting in mid-turn; those of the nodes follow
+FINE = 10  # extra bits of a chance in the table, beyond FULL
+STILL = 512  # convergence threshold of a chance in the table
+SWEEPS = 2_000  # most sweeps
 SOON = 20
-A_PLAYOUT = 60  # turns that a table may have for each playout of the player
+A_PLAYOUT = 60  # most turns in a table per playout of the player
 HUGE = 1 << 40
 PLAYED = ("top", "below", "own", "all", "finished", "out", "hand", "back", "carriers", "turn_count", "first")
-"""Fields of a state that say nothing of what is to come, or that stand in its fingerprint in another form."""
+"""Fields that do not affect the future, or enter the fingerprint in another form."""
 STIR = "x = ((x ^ {} & LOW32) & LOW32) * MULTIPLIER + (x >> 32)"
 
 
 def _asked():
-    """The fields of which a fingerprint is made beside the pieces, as (name, declaration)."""
+    """Return (name, declaration) of the fields in a fingerprint, besides the pieces."""
     return [(name, known) for name, known in STATE_FIELDS.items() if known.lives not in (CALL, SEED)]
 
 
@@ -37,35 +36,35 @@ def _guard(known):
     return f"if s.variants & {bits}:" if bits else "if True:"
 
 
-NEVER = Answering("imagine")
+NEVER = VariantsAnswering("imagine")
 
 
 @part
-def marks(ask, before):
-    """What tells a piece from others of its colour, wherever it is: which way it runs, what it carries or is."""
+def piece_state(ask, before):
+    """Return the properties that distinguish a piece within its colour: its direction, and special roles."""
     lines = ["m = s.back >> piece & 1 | (s.carriers >> piece & 1) << 1"]
     named = [known for known in _asked() if known[0] not in PLAYED and known[1].unit in ("piece", "pieces")]
     for place, (name, known) in enumerate(named):
         one = f"s.{name} == piece" if known.unit == "piece" else f"s.{name} >> piece & 1"
         told = "piece << 16" if known.length else f"(1 if {one} else 0) << {2 + place}"
         lines += [_guard(known), f"    m |= {told}"]
-    return written("marks(s, piece)", [*lines, "return m"])
+    return compile_function("piece_state(s, piece)", [*lines, "return m"])
 
 
 @part
-def settled(ask, before):
-    """Stir what the fields of a state say beside its pieces into a fingerprint."""
+def hash_fields(ask, before):
+    """Hash the fields of a state, except its pieces, into a fingerprint."""
     lines = []
     for name, known in _asked():
         if name not in PLAYED and known.unit not in ("piece", "pieces"):
             head = f"for k in range({known.length}): " if known.length else ""
             lines += [_guard(known), "    " + head + STIR.format(f"s.{name}" + ("[k]" if head else ""))]
-    return written("settled(s, x)", [*lines, "return x"], LOW32=LOW32, MULTIPLIER=MULTIPLIER)
+    return compile_function("hash_fields(s, x)", [*lines, "return x"], LOW32=LOW32, MULTIPLIER=MULTIPLIER)
 
 
 @part
 def fingerprint(s):
-    """A number that two states share if, and but for a chance of 2 ** -60 only if, the same can follow from them."""
+    """Return a number that is equal for states with the same future, and (but for a chance of 2 ** -60) only then."""
     if s.step == OVER:
         return s.won + 1
     x, squares, away = 1 << 40, s.all, 0
@@ -75,33 +74,33 @@ def fingerprint(s):
         cell = bit.bit_length() - 1
         piece = s.top[cell]
         while piece >= 0:
-            x = ((x ^ (ask.marks(s, piece) << 10 | (piece >> 2) << 6 | cell)) & LOW32) * MULTIPLIER + (x >> 32)
+            x = ((x ^ (ask.piece_state(s, piece) << 10 | (piece >> 2) << 6 | cell)) & LOW32) * MULTIPLIER + (x >> 32)
             piece = s.below[piece]
     left = s.finished | s.out | s.hand
-    while left:  # wherever they are they stand in no order
+    while left:  # off the board the order of pieces does not matter
         bit = left & -left
         left ^= bit
         piece = bit.bit_length() - 1
         where = 1 if s.finished & bit else 2 if s.out & bit else 3
-        y = ask.marks(s, piece) << 10 | (piece >> 2) << 2 | where
+        y = ask.piece_state(s, piece) << 10 | (piece >> 2) << 2 | where
         for _ in range(3):
             y = ((y ^ y >> 32) & LOW32) * MULTIPLIER + (y >> 32) + 1
         away += y & LOW32
     x = ((x ^ away) & LOW32) * MULTIPLIER + (x >> 32) + (away >> 32)
-    return ask.settled(s, x) + 1024
+    return ask.hash_fields(s, x) + 1024
 
 
 @part
 def keep(work, place, s):
-    """Keep a copy of a state behind the scratch states.  (Compiled: a record is copied, and there is room.)"""
+    """Store a copy of a state after the scratch states (when compiled, a record in reserved memory)."""
     while len(work) <= place:
         work.append(s)
-    work[place] = s.copy(work[0])  # whose scratch it takes: nothing is done in it while it is kept
+    work[place] = s.copy(work[0])  # shares its scratch: a stored state is not played
 
 
 @part
-def tabled(s, work, mind):
-    """The place of a state in the table, where it is put if it is new; -1 if there is no room."""
+def table_index(s, work, mind):
+    """Return the index of a state in the table, adding it if it is new; -1 if the table is full."""
     key = ask.fingerprint(s)
     slot = (key ^ key >> 29) & SLOTS - 1
     while mind.keys[slot] != 0:
@@ -121,8 +120,8 @@ def tabled(s, work, mind):
 
 
 @part
-def edged(mind, first, place):
-    """Note that a throw can lead to this place, unless that is noted; -1 if there is no room."""
+def add_edge(mind, first, place):
+    """Add an edge from the current throw to a node, unless it exists; return -1 if the table is full."""
     if place < 0 or mind.table[EDGED] == EDGES:
         return -1
     for k in range(first, mind.table[EDGED]):
@@ -134,19 +133,19 @@ def edged(mind, first, place):
 
 
 @part
-def rests(s, me):
-    """Is it a place of the table that this player has played to?"""
+def is_turn_over(s, me):
+    """Return whether a player's turn has ended, so the state is a node of the table."""
     return s.step == ROLL or s.step == OVER or s.turn != me
 
 
 @part
-def ending(work, mind, first, me):
-    """Note where a player can end who goes on in the third scratch state; -1 if that is in no table.
+def add_turn_ends(work, mind, first, me):
+    """Add edges to all nodes where the turn in the third scratch state can end; return -1 if that is impossible.
 
-    first: the first edge of those that are noted for the same throw.
+    first: the first edge of the same throw.
     """
-    if ask.rests(work[2], me):
-        return ask.edged(mind, first, ask.tabled(work[2], work, mind))
+    if ask.is_turn_over(work[2], me):
+        return ask.add_edge(mind, first, ask.table_index(work[2], work, mind))
     if ask.is_chance(work[2]):
         return -1
     ask.keep(work, STACKED, work[2])
@@ -160,8 +159,8 @@ def ending(work, mind, first, me):
         for k in range(n):
             ask.save(work, 2, work[0])
             ask.play(work[2], mind.ways[k])
-            if ask.rests(work[2], me):
-                if ask.edged(mind, first, ask.tabled(work[2], work, mind)) < 0:
+            if ask.is_turn_over(work[2], me):
+                if ask.add_edge(mind, first, ask.table_index(work[2], work, mind)) < 0:
                     return -1
             elif ask.is_chance(work[2]) or waiting == WAITING:
                 return -1
@@ -172,8 +171,8 @@ def ending(work, mind, first, me):
 
 
 @part
-def thrown_on(work, mind):
-    """Play the next place of the table on, by every throw if one is due; -1 if where that leads is in no table."""
+def expand_next(work, mind):
+    """Expand the next node of the table by every throw; return -1 if that is impossible."""
     at = mind.table[OPENED]
     place = STACKED + WAITING + at
     me, step, dice = work[place].turn, work[place].step, 0
@@ -183,7 +182,7 @@ def thrown_on(work, mind):
         dice = ask.dice_count(work[place])
     if dice > 2 or (step != ROLL and ask.is_chance(work[place])):
         return -1
-    high = 6 if dice > 1 else 1  # two dice in any order: who throws different ones throws them twice as often
+    high = 6 if dice > 1 else 1  # two dice in any order: different numbers are twice as frequent
     for one in range(6 if dice else 1 if step != OVER else 0):
         for other in range(one if dice > 1 else 0, high):
             throw = mind.table[THROWN]
@@ -194,7 +193,7 @@ def thrown_on(work, mind):
             ask.save(work, 2, work[place])
             if dice:
                 ask.play(work[2], one + 1 | (other + 1 << 3 if dice > 1 else 0))
-            if ask.ending(work, mind, mind.leads[throw], me) < 0:
+            if ask.add_turn_ends(work, mind, mind.leads[throw], me) < 0:
                 return -1
     mind.begins[at + 1] = mind.table[THROWN]
     mind.leads[mind.table[THROWN]] = mind.table[EDGED]
@@ -202,10 +201,10 @@ def thrown_on(work, mind):
 
 
 @part
-def swept(mind, players):
-    """Reckon everybody's chances at every place once more, from the last one on; the greatest change.
+def sweep(mind, players):
+    """Update all chances at every node, from the last to the first; return the largest change.
 
-    A turn costs 2 ** -SOON of a chance, so that among equals what ends soonest is best.
+    A turn costs 2 ** -SOON of a chance, so the quickest of equal continuations is preferred.
     """
     change = 0
     for at in range(mind.table[OPENED] - 1, -1, -1):
@@ -230,10 +229,10 @@ def swept(mind, players):
 
 
 @part
-def guessed(s):
-    """How many turns can follow, about: squares before the pieces in every lane; HUGE for many, or for what is hidden.
+def estimate_turns(s):
+    """Estimate the number of reachable turns; HUGE if there are many, or with hidden information.
 
-    Pieces of one colour stand in no order.
+    It is the product of the squares ahead of each piece in all lanes, regardless of the order within a colour.
     """
     found, squares, same = s.players, s.all, 0
     if s.variants & NEVER or s.hand:
@@ -255,26 +254,26 @@ def guessed(s):
 
 
 @part
-def first_ends(s, work, mind, n):
-    """Put where the turn of each of the n moves can end into the table; -1 if that is in no table."""
+def add_first_ends(s, work, mind, n):
+    """Add the nodes where the turn can end after each of n moves; return -1 if that is impossible."""
     for k in range(n):
         ask.save(work, 2, s)
         ask.play(work[2], mind.moves[k])
-        if ask.ending(work, mind, mind.table[EDGED], s.turn) < 0:
+        if ask.add_turn_ends(work, mind, mind.table[EDGED], s.turn) < 0:
             return -1
     mind.table[EDGED] = 0
     return 0
 
 
 @part
-def read_off(s, work, mind, n):
-    """Take the chances of the n moves from the table, the best first; -1 if they are not in it."""
+def read_table(s, work, mind, n):
+    """Read the chances of n moves from the table, the best first; return -1 if they are not in it."""
     me, edges = s.turn, mind.table[EDGED]
-    mind.table[MOST] = mind.table[REACHED]  # nothing is new
+    mind.table[MOST] = mind.table[REACHED]  # add nothing
     for k in range(n):
         ask.save(work, 2, s)
         ask.play(work[2], mind.moves[k])
-        known, best = ask.ending(work, mind, edges, me), 0
+        known, best = ask.add_turn_ends(work, mind, edges, me), 0
         for edge in range(edges, mind.table[EDGED]):
             best = max(best, mind.worth[mind.ends[edge] * s.players + me])
         mind.table[EDGED] = edges
@@ -283,18 +282,18 @@ def read_off(s, work, mind, n):
         mind.total[k] = best >> FINE
         mind.tries[k] = 1
     ask.keep_best(mind, n, n)
-    ask.note_known(mind, me, n)
+    ask.note_gain(mind, me, n)
     return 1
 
 
 @part
 def begin_table(s, work, mind, n):
-    """Begin a table with where the n moves lead, if there is hope that it is small enough; else -1."""
+    """Begin a table with the ends of n moves; return -1 if it is likely to be too large."""
     mind.table[BEGUN] = NONE
     turns = min(TURNS, WORTHS // s.players, A_PLAYOUT * mind.strength[s.turn])
     if mind.room[0]:
         turns = min(turns, mind.room[0])
-    guess = ask.guessed(s)
+    guess = ask.estimate_turns(s)
     if guess > turns or (mind.table[FAILED] and 2 * guess > mind.table[FAILED]):
         return -1
     mind.table[FAILED] = guess  # until it is done
@@ -302,7 +301,7 @@ def begin_table(s, work, mind, n):
         mind.keys[slot] = 0
     mind.table[REACHED] = mind.table[OPENED] = mind.table[EDGED] = mind.table[SWEPT] = mind.table[THROWN] = 0
     mind.table[MOST] = turns
-    if ask.first_ends(s, work, mind, n) < 0:
+    if ask.add_first_ends(s, work, mind, n) < 0:
         return -1
     mind.table[BEGUN] = OPENING
     return 0
@@ -310,12 +309,12 @@ def begin_table(s, work, mind, n):
 
 @part
 def solve(s, work, mind, n, most):
-    """MASTER: what each of n moves is worth if everybody plays as well as can be: 1 if it is known, -1 if it cannot be.
+    """Solve n moves under best play by everybody (MASTER); return 1 if they are solved, -1 if that is impossible.
 
-    0 if a table is begun and not done after `most` turns: the next call goes on.  A table serves every decision of a
-    game that it has.
+    0 if the table is unfinished after `most` turns; the next call goes on.  A table serves all later decisions that it
+    contains.
     """
-    if mind.table[BEGUN] == SOLVED and ask.read_off(s, work, mind, n) > 0:
+    if mind.table[BEGUN] == SOLVED and ask.read_table(s, work, mind, n) > 0:
         return 1
     if mind.table[BEGUN] != OPENING and mind.table[BEGUN] != SWEEPING and ask.begin_table(s, work, mind, n) < 0:
         return -1
@@ -324,7 +323,7 @@ def solve(s, work, mind, n, most):
             mind.table[BEGUN] = SWEEPING
         elif most <= 0:
             return 0
-        elif ask.thrown_on(work, mind) < 0:
+        elif ask.expand_next(work, mind) < 0:
             mind.table[BEGUN] = NONE
             return -1
         most -= 1
@@ -333,6 +332,6 @@ def solve(s, work, mind, n, most):
             return 0
         most -= 1 + mind.table[OPENED] // 32
         mind.table[SWEPT] += 1
-        if ask.swept(mind, s.players) < STILL or mind.table[SWEPT] == SWEEPS:
+        if ask.sweep(mind, s.players) < STILL or mind.table[SWEPT] == SWEEPS:
             mind.table[BEGUN], mind.table[FAILED] = SOLVED, 0
-    return ask.read_off(s, work, mind, n)
+    return ask.read_table(s, work, mind, n)

@@ -6,7 +6,7 @@ square under it, cost part of a square; only as many count as must come home.  V
 """
 
 from ..board import LAST, PIECES, RANKS
-from ..composing import Answering, ask, part, question, setting
+from ..composing import VariantsAnswering, ask, part, question, setting
 from ..state import CALL, DRAW, OVER, field
 
 STEP, ON_TOP, BESIDE = 16, 5, 6  # points for a square run; lost for a piece on top (two at most), and for being held
@@ -15,9 +15,9 @@ FULL = 1 << 20  # a certain win, as a chance
 ODDS = tuple(round(FULL * 2 ** (-k / 8)) for k in range(8))  # eighths of a halving
 EIGHTH = 3  # points in an eighth of a halving
 
-field("points", "points", "what each piece is worth where it stands", PIECES, lives=CALL)
-OTHERS = Answering("progress")
-STRIDES = Answering("progress", "pushes", "turns", "springs", "slips", "holes", "larger", "stuck", "finish")
+field("points", "points", "the value of each piece", PIECES, lives=CALL)
+OTHERS = VariantsAnswering("progress")
+STRIDES = VariantsAnswering("progress", "pushes", "turns", "springs", "slips", "holes", "larger", "stuck", "finish")
 
 
 @setting("0.8")
@@ -110,7 +110,7 @@ def count_steps(s, mind):
     """Fill `mind.steps` with the total steps of each player's pieces."""
     steps, owner, below, back, each = mind.steps, s.owner, s.below, s.back, s.variants & OTHERS
     for player in range(s.players):
-        steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
+        steps[player] = (s.finished & s.pieces_of[player]).bit_count() * s.course
     squares = s.all
     while squares:
         bit = squares & -squares

@@ -37,13 +37,13 @@ def threats(s, piece, cell):
 
 
 @part
-def out_seen(s, mind, me, n):
+def out_features(s, mind, me, n):
     """Append the features of pieces out of the game; return the new number of features."""
     for seat in range(s.players):
         player = me + seat
         if player >= s.players:
             player -= s.players
-        out = (s.out & s.mine[player]).bit_count()
+        out = (s.out & s.pieces_of[player]).bit_count()
         if out > 0:
             mind.active[n] = SIGHTS * seat + OUT + min(out, 2) - 1
             n += 1
@@ -51,7 +51,7 @@ def out_seen(s, mind, me, n):
 
 
 @part
-def sights(s, mind, me):
+def master_features(s, mind, me):
     """Write the features of the position for a player into `mind.active`; return their number."""
     n, squares = 0, s.all
     while squares:
@@ -97,4 +97,4 @@ def sights(s, mind, me):
             above = owner
             kind = DEEP if kind >= UNDER else UNDER
             piece = s.below[piece]
-    return ask.others_seen(s, mind, me, ask.out_seen(s, mind, me, n), SIGHTS)
+    return ask.shared_features(s, mind, me, ask.out_features(s, mind, me, n), SIGHTS)

@@ -1,24 +1,23 @@
-"""Players in the engine's own language: they choose among the listed moves, interpreted or compiled.
+"""Computer players: move choice by evaluation and search, interpreted or compiled.
 
-A player of the engine has a kind and a strength:
+A player has a kind and a strength:
 
-- RANDOM: every move alike.
-- GREEDY: tries each move on a copy, plays the turn to its end as looks best, and takes the move after which its chance
-  (`evaluation.py`) is best, without a thought for what the others will do.
-- LEARNED: the same, but the chance is what it learned by playing against itself (`value_network.py`).
-- LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges by what it
-  learned where that leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.
-  All moves meet the same dice, and the worse half is given up again and again (sequential halving).
-- MASTER: the same with the moves that look best at a glance, but in its playouts everybody plays as LEARNED; its
-  `rounds` are turns (`trained_weights.equip`).  Where few turns can follow it solves the endgame (`endgames.py`).
-- HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
-  turn; looking ahead for whole rounds and judging by `evaluation.py`.
+- RANDOM: all moves are equally likely.
+- GREEDY: tries each move on a copy, finishes the turn with the best-looking moves, and takes the move with the best
+  chance (`evaluation.py`), regardless of the opponents' replies.
+- LEARNED: the same, with the chance from a network trained by self-play (`value_network.py`).
+- LOOKAHEAD: runs random playouts of `rounds` rounds after each move, and evaluates their ends with the network; a
+  move's estimate is the mean.  `strength` is the number of playouts per decision.  All moves get the same dice, and the
+  worse half is dropped repeatedly (sequential halving).
+- MASTER: the same for the moves that look best at first, but with playouts in which everybody plays as LEARNED;
+  `rounds` are turns (`trained_weights.equip`).  If few turns can follow, it solves the endgame (`endgames.py`).
+- HASTY, MONTECARLO: baselines of older measurements: greedy, but evaluating in mid-turn; lookahead for whole rounds
+  with `evaluation.py`.
 
-Who looks ahead finishes what is won: a move after which his turn ends the game for him is played without a search.
-(Where a turn has more than two steps, as many moves are tried on for it as `DEEPEST` says.)
+Players with lookahead play a move that wins within the turn without a search.  (If a turn has more than two steps, up
+to DEEPEST moves are tried to find one.)
 
-None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
-never those of the game.
+No player sees hidden information: `imagine` redeals it, and the dice of playouts are never those of the game.
 """
 
 from ..composing import ask, part
@@ -26,19 +25,19 @@ from ..state import ANSWER, OFFER, SECRET
 from .evaluation import FULL
 from .memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, RANDOM
 
-WIDTH = 6  # moves that a master tries out: those that look best at a glance
-DEEPEST = 2_000  # moves by which a win is looked for in a turn of more than two steps
+WIDTH = 6  # moves in a master's search: those that look best at first
+DEEPEST = 2_000  # most moves tried to find a win in a turn of more than two steps
 
 
 @part
 def save(work, place, s):
-    """Keep a copy of the state in the player's scratch states, all different ones.  (Compiled: a record is copied.)"""
+    """Copy a state into a scratch state (when compiled, a record)."""
     work[place] = s.copy(work[place])
 
 
 @part
-def consider(s, mind, n):
-    """Take the n moves listed in the state into the player's memory."""
+def take_moves(s, mind, n):
+    """Copy the n listed moves into the player's memory."""
     for k in range(n):
         mind.moves[k] = s.moves[k]
         mind.total[k] = mind.tries[k] = 0
@@ -46,8 +45,8 @@ def consider(s, mind, n):
 
 
 @part
-def glance(s, work, mind, n):
-    """GREEDY, LEARNED: judge the position after each move at the end of the turn; HASTY: at once."""
+def judge_moves(s, work, mind, n):
+    """Evaluate each move: at the end of the turn (GREEDY, LEARNED) or at once (HASTY)."""
     me = s.turn
     for k in range(n):
         ask.save(work, 0, s)
@@ -57,13 +56,13 @@ def glance(s, work, mind, n):
         if mind.kind[me] == HASTY:
             mind.total[k] = ask.expect(t, mind, me, 0)
         else:
-            mind.total[k] = ask.round_off(work, 0, mind, me, mind.learned[me])
+            mind.total[k] = ask.finish_turn(work, 0, mind, me, mind.learned[me])
         mind.tries[k] = 1
 
 
 @part
-def look(s, work, mind, live, done, each, seed):
-    """LOOKAHEAD, MASTER: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
+def run_playouts(s, work, mind, live, done, each, seed):
+    """Run playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order` (LOOKAHEAD, MASTER)."""
     me = s.turn
     for i in range(done, done + each):
         for place in range(live):
@@ -74,7 +73,7 @@ def look(s, work, mind, live, done, each, seed):
             ask.imagine(t, me)
             ask.play(t, mind.moves[k])
             if mind.kind[me] == MASTER:
-                ask.follow(work, mind, mind.rounds[me], i, seed)
+                ask.guided_playout(work, mind, mind.rounds[me], i, seed)
             else:
                 ask.playout(t, mind.rounds[me] * s.players)
             mind.total[k] += ask.expect(t, mind, me, mind.learned[me])
@@ -83,12 +82,12 @@ def look(s, work, mind, live, done, each, seed):
 
 @part
 def keep_best(mind, live, wanted):
-    """Bring the `wanted` best of the first `live` moves in `mind.order` to its front, in order."""
+    """Sort the `wanted` best of the first `live` moves in `mind.order` to its front."""
     for place in range(wanted):
         best = place
         for other in range(place + 1, live):
             a, b = mind.order[other], mind.order[best]
-            # totals of equal numbers of tries
+            # all have the same number of tries
             if mind.total[a] > mind.total[b]:
                 best = other
         k = mind.order[best]
@@ -97,8 +96,8 @@ def keep_best(mind, live, wanted):
 
 
 @part
-def note_known(mind, me, n):
-    """Note what it gains to choose the first in `mind.order` of n moves, each of which was looked at once."""
+def note_gain(mind, me, n):
+    """Record the gain of the first of n moves in `mind.order` over their mean, after one try each."""
     total = 0
     for k in range(n):
         total += mind.total[k]
@@ -107,17 +106,17 @@ def note_known(mind, me, n):
 
 
 @part
-def overlooked(s, work, mind, n):
-    """Put the first of n moves in `mind.order` in front from which a turn of many steps can win, if there is one."""
+def prefer_win(s, work, mind, n):
+    """Move to the front of `mind.order` the first of n moves from which a long turn can win, if any."""
     most = DEEPEST
     for place in range(n):
         k = mind.order[place]
         ask.save(work, 2, s)
         ask.imagine(work[2], s.turn)
         ask.play(work[2], mind.moves[k])
-        if ask.rests(work[2], s.turn) or ask.is_chance(work[2]):
+        if ask.is_turn_over(work[2], s.turn) or ask.is_chance(work[2]):
             continue
-        most = ask.wins_on(work, mind, s.turn, most)
+        most = ask.find_win(work, mind, s.turn, most)
         if most < 0:
             mind.total[k] = FULL
             ask.keep_best(mind, n, 1)
@@ -126,20 +125,20 @@ def overlooked(s, work, mind, n):
 
 
 @part
-def begin_thinking(s, work, mind, n):
-    """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance.
+def begin_search(s, work, mind, n):
+    """Begin a search among n moves; a master keeps only those that look best.
 
-    True if none is needed, because the first in `mind.order` wins at once; not where that hangs on what is secret.
+    Return True if the first in `mind.order` wins at once (unless hidden information matters), so no search is needed.
     """
     live, me = n, s.turn
     if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
-        ask.glance(s, work, mind, n)
+        ask.judge_moves(s, work, mind, n)
         ask.keep_best(mind, n, n)
         if s.opening & 15 != SECRET:
             if s.plan >> 8 and mind.total[mind.order[0]] < FULL:
-                ask.overlooked(s, work, mind, n)
+                ask.prefer_win(s, work, mind, n)
             if mind.total[mind.order[0]] == FULL:
-                ask.note_known(mind, me, n)
+                ask.note_gain(mind, me, n)
                 return True
         live = min(n, WIDTH) if mind.kind[me] == MASTER else n
         for place in range(live):
@@ -151,11 +150,11 @@ def begin_thinking(s, work, mind, n):
 
 
 @part
-def gained(mind, live, half, each):
-    """What the best move is worth beyond the mean of the first `live` in `mind.order`, each tried `each` times.
+def choice_gain(mind, live, half, each):
+    """Return the gain of the best move over the mean of the first `live` in `mind.order`, after `each` tries per move.
 
-    Which is best is said by the first `half` of the tries and what it is worth by the others, and the other way round;
-    the mean of both.  (The best of noisy means is too good: where all moves are alike, this is 0 in the mean.)
+    The first `half` of the tries select the best move and the rest evaluate it, then vice versa; the result is the mean
+    of both.  (The maximum of noisy means is biased; this estimate is 0 on average if all moves are equal.)
     """
     early = late = early_total = late_total = 0
     for place in range(live):
@@ -176,10 +175,10 @@ def gained(mind, live, half, each):
 
 
 @part
-def think(s, work, mind, n, most):
-    """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
+def search_moves(s, work, mind, n, most):
+    """Search n moves by sequential halving (LOOKAHEAD, MASTER); return whether it is done.
 
-    After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
+    After `most` playouts the search is interrupted and goes on in the next call, so the caller can stop it.
     """
     me, halvings = s.turn, 1
     if mind.thought[0] == 0:
@@ -187,7 +186,7 @@ def think(s, work, mind, n, most):
             solved = ask.solve(s, work, mind, n, most)
             if solved >= 0:
                 return solved == 1
-        if ask.begin_thinking(s, work, mind, n):
+        if ask.begin_search(s, work, mind, n):
             return True
     live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
     tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
@@ -197,11 +196,11 @@ def think(s, work, mind, n, most):
         each = max(1, mind.strength[me] // (halvings * live))
         half = each // 2
         if half >= 6:
-            half -= half % 6  # every number of a master's throws (`follow`) is as frequent
+            half -= half % 6  # a master's throws (`guided_playout`) are balanced
         some = min(each - tried, max(1, most // live))
         if tried < half:
             some = min(some, half - tried)
-        ask.look(s, work, mind, live, done, some, seed)
+        ask.run_playouts(s, work, mind, live, done, some, seed)
         most -= some * live
         done += some
         tried += some
@@ -213,7 +212,7 @@ def think(s, work, mind, n, most):
         tried = 0
         if live == tested and half > 0:
             mind.weighed[me] += 1
-            mind.gain[me] += ask.gained(mind, live, half, each)
+            mind.gain[me] += ask.choice_gain(mind, live, half, each)
         if live <= 2:
             ask.keep_best(mind, live, 1)
             mind.thought[0] = 0
@@ -225,16 +224,16 @@ def think(s, work, mind, n, most):
 
 
 @part
-def looked_at(s, n):
-    """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
+def moves_to_judge(s, n):
+    """Return the number of moves to evaluate, of n: one at a double, as the stakes do not affect the race."""
     return 1 if s.step == OFFER or s.step == ANSWER else n
 
 
 @part
-def bid(s, mind):
-    """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
+def bid_double(s, mind):
+    """Decide about a double by the chance to win at the current stakes; put the choice first in `mind.order`.
 
-    Offer one with a fifth more than a fair chance, take one with half a fair chance.
+    Offer one above 6/5 of a fair chance, take one from half a fair chance.
     """
     chance = mind.total[0] // mind.tries[0] * s.players
     second = chance * 5 > FULL * 6 if s.step == OFFER else chance * 2 < FULL
@@ -244,33 +243,33 @@ def bid(s, mind):
 
 @part
 def choose(s, work, mind, n, most):
-    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory.
+    """Return the choice of the player on turn among n listed moves; estimates are left in the memory.
 
-    -1 if he looks ahead and has tried `most` playouts before he knows: the next call goes on.
+    -1 if a search is interrupted after `most` playouts; the next call goes on.
     """
     if mind.kind[s.turn] == RANDOM:
         return s.moves[ask.draw(s, n)]
     if mind.thought[0] == 0:
-        ask.consider(s, mind, n)
-    live = ask.looked_at(s, n)
+        ask.take_moves(s, mind, n)
+    live = ask.moves_to_judge(s, n)
     if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
-        # equal moves: any of them
+        # shuffle, to choose among equals at random
         for place in range(live - 1, 0, -1):
             other = ask.draw(s, place + 1)
             k = mind.order[place]
             mind.order[place] = mind.order[other]
             mind.order[other] = k
-        ask.glance(s, work, mind, live)
+        ask.judge_moves(s, work, mind, live)
         ask.keep_best(mind, live, 1)
-    elif not ask.think(s, work, mind, live, most):
+    elif not ask.search_moves(s, work, mind, live, most):
         return -1
     if live != n:
-        ask.bid(s, mind)
+        ask.bid_double(s, mind)
     return mind.moves[mind.order[0]]
 
 
 @part
 def weigh(s, work, mind, most):
-    """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
+    """Evaluate the moves of the player on turn in the memory; return their number, 0 if the search is interrupted."""
     n = ask.list_moves(s)
     return n if ask.choose(s, work, mind, n, most) >= 0 else 0

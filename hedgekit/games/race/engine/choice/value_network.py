@@ -1,41 +1,39 @@
-"""A learned value: the chance to win that a small network sees in a position, and a turn played to its end by it.
+"""The value network: a small network that estimates the chance to win, and playing by it.
 
-What the network sees of a position, for each player from the one who asks on, in the order of the seats (SEEN features
-a player): each of his pieces by how far it has run (nine steps) and whether it is free, held by a black square, under
-one piece, or under several; how many are home; in how many lanes one of his is on top; then whose turn it is, and a
-constant.  All of that every player may know.  Whole numbers only, so that all engines see the same to the last bit;
-`docs/train_players.py` learns the weights from games of players against themselves, and `docs/players.md` tells how
-well they do.
+SEEN features per player, in seating order from the player who evaluates: each piece by its progress (nine steps) and
+whether it is free, held by a black square, under one piece, or under several; pieces home; number of lanes topped.
+Then the player on turn, and a constant.  All of this is public.  Integers only, so all engines agree to the last bit.
+`docs/train_players.py` trains the weights by self-play, and `docs/players.md` reports the players' strength.
 
 Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (1995).
 """
 
 from ..board import RANKS
-from ..composing import Answering, ask, part
+from ..composing import VariantsAnswering, ask, part
 from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
 from .endgames import STACKED
 from .evaluation import FULL
 from .memory import HIDDEN, SEEN, SIGHTS, UNIT, WAITING
 
-STEPS = 9  # as many as a rank is told apart
-FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features
+STEPS = 9  # levels of progress
+FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # first features of each kind
 AT_HOME, LANES_TOPPED = 4 * STEPS, 4 * STEPS + 3  # 1, 2, 3 or more home: 3 features; 0 .. 3 or more lanes: 4
-LEAST = 16  # of FULL: what is less certain than that is as certain
-FURTHER = 8  # moves of a turn that are settled at most
-SEVERAL = Answering("thrown", "dice_count")
+LEAST = 16  # of FULL: lower bound of a chance in log odds
+FURTHER = 8  # most moves played to finish a turn
+SEVERAL = VariantsAnswering("thrown", "dice_count")
 
 
 @part
-def others_seen(s, mind, me, n, seen):
-    """What is seen of no piece, with `seen` features a player: who is home, lanes topped, whose turn it is.
+def shared_features(s, mind, me, n, seen):
+    """Append the features that belong to no piece: pieces home, lanes topped, the player on turn.
 
-    n: how many features there are already; how many there are then.
+    seen: features per player; n: the number of features so far.  Return their new number.
     """
     for seat in range(s.players):
         player = me + seat
         if player >= s.players:
             player -= s.players
-        home = (s.finished & s.mine[player]).bit_count()
+        home = (s.finished & s.pieces_of[player]).bit_count()
         if home > 0:
             mind.active[n] = seen * seat + AT_HOME + min(home, 3) - 1
             n += 1
@@ -56,7 +54,7 @@ def others_seen(s, mind, me, n, seen):
 
 @part
 def features(s, mind, me):
-    """The features of the position as a player sees it, with repeats, in `mind.active`; how many they are."""
+    """Write the features of a position for a player, with repeats, into `mind.active`; return their number."""
     n, squares = 0, s.all
     while squares:
         bit = squares & -squares
@@ -76,12 +74,12 @@ def features(s, mind, me):
             n += 1
             kind = DEEP if kind >= UNDER else UNDER
             piece = s.below[piece]
-    return ask.others_seen(s, mind, me, n, SEEN)
+    return ask.shared_features(s, mind, me, n, SEEN)
 
 
 @part
 def logistic(odds):
-    """FULL / (1 + 2 ** -odds), the odds out of UNIT * UNIT: by a cubic between two whole powers."""
+    """Return FULL / (1 + 2 ** -odds), for odds in units of UNIT * UNIT: a cubic between integer powers."""
     odds = min(max(odds, -15 * FULL), 15 * FULL)
     whole = -odds >> 20
     rest = -odds & FULL - 1
@@ -92,7 +90,7 @@ def logistic(odds):
 
 @part
 def log2_odds(chance):
-    """The odds of a chance out of FULL, as a power of two out of UNIT * UNIT: by a parabola between whole powers."""
+    """Return the base-2 log odds of a chance out of FULL, in units of UNIT * UNIT: a parabola between powers."""
     found = 0
     for against in range(2):
         much = max(FULL - chance if against else chance, LEAST)
@@ -105,9 +103,9 @@ def log2_odds(chance):
 
 @part
 def odds(mind, weights, seen, players, n):
-    """The odds to win that weights make of the n features in `mind.active`, as a power of two out of UNIT * UNIT.
+    """Return the network's base-2 log odds to win for the n features in `mind.active`, in units of UNIT * UNIT.
 
-    seen: features a player.
+    seen: features per player.
     """
     for unit in range(HIDDEN):
         mind.hidden[unit] = 0
@@ -125,15 +123,15 @@ def odds(mind, weights, seen, players, n):
 
 @part
 def expect(s, mind, me, learned):
-    """The player's chance, out of FULL: as he learned it (learned: 1; as a master did: 2), or as `chance` reckons.
+    """Return a player's chance, out of FULL: by the network (learned: 1; a master's: 2), or by `chance` (0).
 
-    `mind.calibration` weighs the log odds of what was learned, perhaps under other rules, and of `chance`.
+    `mind.calibration` weights the log odds of the network, perhaps trained under other rules, and of `chance`.
     """
     if learned == 0 or s.step == OVER or s.gone >> me & 1:
         return ask.chance(s, me)
     at = 3 * learned - 3
     if learned == 2:
-        odds = ask.odds(mind, mind.wide, SIGHTS, s.players, ask.sights(s, mind, me))
+        odds = ask.odds(mind, mind.wide, SIGHTS, s.players, ask.master_features(s, mind, me))
     else:
         odds = ask.odds(mind, mind.weights, SEEN, s.players, ask.features(s, mind, me))
     odds = odds * mind.calibration[at] // UNIT + mind.calibration[at + 2] * UNIT
@@ -143,16 +141,16 @@ def expect(s, mind, me, learned):
 
 
 @part
-def round_off(work, place, mind, me, learned):
-    """Play a scratch state to the end of a player's turn, doing what looks best step by step; his chance then."""
+def finish_turn(work, place, mind, me, learned):
+    """Play a scratch state to the end of a player's turn with the best-looking moves; return the chance then."""
     t, left = work[place], FURTHER
     while left > 0 and t.turn == me and t.step != OVER and not ask.is_chance(t):
         if t.step == OFFER or t.step == ANSWER or t.step == PLACE:
-            break  # the next turn, or the next piece
+            break  # not part of this turn's moves
         left -= 1
         n, best, found = ask.list_moves(t), -1, t.moves[0]
         if n == 1:
-            n = 0  # nothing to choose
+            n = 0  # no choice
         for k in range(n):
             mind.ways[k] = t.moves[k]
         for k in range(n):
@@ -166,10 +164,10 @@ def round_off(work, place, mind, me, learned):
 
 
 @part
-def wins_on(work, mind, me, most):
-    """Look for a win of a player who goes on in the third scratch state: in this turn, alone, and by no chance.
+def find_win(work, mind, me, most):
+    """Look for a sole win of a player in the current turn of the third scratch state, without chance.
 
-    -1 if there is one; else how many of the `most` moves that may be tried are left.
+    Return -1 if there is one, else the number of moves left of the `most` that may be tried.
     """
     ask.keep(work, STACKED, work[2])
     waiting = 1
@@ -187,17 +185,17 @@ def wins_on(work, mind, me, most):
                 return -1
             if most <= 0 or waiting == WAITING:
                 return 0
-            if not ask.rests(work[2], me) and not ask.is_chance(work[2]):
+            if not ask.is_turn_over(work[2], me) and not ask.is_chance(work[2]):
                 ask.keep(work, STACKED + waiting, work[2])
                 waiting += 1
     return most
 
 
 @part
-def follow(work, mind, turns, number, shift):
-    """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep.
+def guided_playout(work, mind, turns, number, shift):
+    """Play the first scratch state on for this many turns, everybody by the network, a turn deep (MASTER).
 
-    Of the first two throws to come every number is as frequent as any other among playouts 0, 1, 2, ... (strata).
+    The first two throws are stratified: over playouts 0, 1, 2, ... all numbers are equally frequent.
     """
     t = work[0]
     end, thrown = t.turn_count + turns, 0
@@ -218,7 +216,7 @@ def follow(work, mind, turns, number, shift):
             for k in range(n):
                 ask.save(work, 2, t)
                 ask.play(work[2], mind.replies[k])
-                value = ask.round_off(work, 2, mind, t.turn, 1)
+                value = ask.finish_turn(work, 2, mind, t.turn, 1)
                 if value > best:
                     best, found = value, mind.replies[k]
         ask.play(t, found)

@@ -34,23 +34,23 @@ def judge(s):
 @question("0.10")
 def ranked(s, player):
     """Return the number that ranks a player in a dead position: pieces home."""
-    return (s.finished & s.mine[player]).bit_count()
+    return (s.finished & s.pieces_of[player]).bit_count()
 
 
 @question("0.10")
-def level(s, players):
+def tied_winners(s, players):
     """Return the winners of a dead position in which all are level: nobody."""
     return 1 << COLOURS
 
 
 @question("0.10")
-def crowned(s, winners):
+def final_winners(s, winners):
     """Return the winners of a finished game, given the players who ended it."""
     return winners
 
 
 @question("0.10")
-def lively(s):
+def still_alive(s):
     """Return whether a position without moves on the board can still go on."""
     return False
 

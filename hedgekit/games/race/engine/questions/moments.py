@@ -34,7 +34,7 @@ def climb(s, cell):
 
 
 @question("0.10")
-def watch(s):
+def before_action(s):
     """Record, before an action, what `judge` needs after it."""
     return
 

@@ -1,9 +1,9 @@
 """The direction of a piece, the pieces that may move, and what happens to them."""
 
 from ..board import LAST, LINE, LOWER, RANKS
-from ..composing import Answering, ask, question
+from ..composing import VariantsAnswering, ask, question
 
-WILD = Answering("everywhere")
+WILD = VariantsAnswering("everywhere")
 
 # ---- direction and distance ------------------------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ def ahead(s, piece, cell):
 @question("0.2")
 def start_of(s, player):
     """Return the rank of a player's start line."""
-    return LAST if s.returning & s.mine[player] else 0
+    return LAST if s.returning & s.pieces_of[player] else 0
 
 
 @question("0.10")

@@ -1,9 +1,9 @@
 """The set-up: placing pieces on the board before the first turn."""
 
 from ..board import LINE, RANKS
-from ..composing import Answering, ask, question
+from ..composing import VariantsAnswering, ask, question
 
-SHUT = Answering("climbable")
+SHUT = VariantsAnswering("climbable")
 
 
 @question("0.2", no="refusal.place.high")
@@ -45,8 +45,8 @@ def open_starts(s):
 @question("0.2", no="refusal.place.piece")
 def placeable(s):
     """Return the pieces in hand that the player on turn may place: the lowest of each colour, all if they differ."""
-    mine = s.hand & s.mine[s.turn]
-    if s.marked:
+    mine = s.hand & s.pieces_of[s.turn]
+    if s.pieces_differ:
         return mine
     first = mine & 15 << 4 * s.colours * s.turn
     found = first & -first

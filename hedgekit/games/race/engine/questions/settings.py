@@ -11,8 +11,8 @@ _PLAIN = (  # name, clause, value in the base game, text, key of its sentence if
     ("lanes", "0.1", 6, "The number of lanes.", "refusal.off_board"),
     ("pieces", "0.1", 4, "The number of pieces of each colour."),
     ("colours", "0.1", 1, "The number of colours of each player."),
-    ("named", "0.1", 0, "1 if a player's pieces differ, so a placement names one."),
-    ("marked", "0.2", 0,
+    ("placement_names_piece", "0.1", 0, "1 if a player's pieces differ, so a placement names one."),
+    ("pieces_differ", "0.2", 0,
      "1 if the pieces of one colour differ, so any of those in hand may be placed."),
     ("plan", "0.4", SIDEWAYS | FORWARD << 4,
      "The steps of a turn after the roll, four bits each, the first lowest."),
@@ -25,7 +25,7 @@ _PLAIN = (  # name, clause, value in the base game, text, key of its sentence if
     ("hoarded", "0.6", 0, "1 if a kept die is added to the throw, so an advance chooses between two numbers."),
     ("drafted", "0.6", 0, "1 if the numbers are drawn from a common pool."),
     ("carded", "0.6", 0, "1 if numbers come from cards instead of dice."),
-    ("written", "0.4", 0, "1 if positions must list the remaining steps of the turn."),
+    ("plan_written", "0.4", 0, "1 if positions must list the remaining steps of the turn."),
     ("trickles", "0.2", 0, "1 if pieces enter from the hand during the race."),
     ("strict", "0.10", 0, "1 if a piece that arrives may be disqualified."),
     ("staked", "0.10", 0, "1 if the game has stakes that may be doubled."),
@@ -37,7 +37,7 @@ _PLAIN = (  # name, clause, value in the base game, text, key of its sentence if
     ("returning", "0.8", 0, "The pieces that run from rank i to rank a at the beginning."),
     ("mixed", "0.8", 0, "1 if pieces may face both ways."),
     ("target", "0.10", 3, "The number of pieces that a player must bring home."),
-    ("vigil", "0.10", 0, "1 if a game may end without a piece coming home, so every action is judged."),
+    ("always_judge", "0.10", 0, "1 if a game may end without a piece coming home, so every action is judged."),
     ("mortal", "0.10", 0,
      "1 if positions can be dead; in the base game the rearmost rank always has a free top piece (0-l)."),
 )  # fmt: skip
@@ -54,7 +54,7 @@ def owner(given, before):
 
 
 @setting("0.1")
-def mine(given, before):
+def pieces_of(given, before):
     """Player -> the set of their pieces."""
     each = sum((1 << given.pieces) - 1 << 4 * colour for colour in range(given.colours))
     return tuple(each << 4 * given.colours * player if player < given.players else 0 for player in range(COLOURS))

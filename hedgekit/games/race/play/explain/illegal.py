@@ -141,7 +141,7 @@ def _high_start(look: Look, move: Move, call: Call) -> Explanation | None:
 def _other_piece(look: Look, move: Move, call: Call) -> Explanation | None:
     """It is another hedgehog's turn to be placed, or the hedgehog must be named."""
     choice = look.names.set(call.result)
-    if not look.s.named or move.piece in choice:
+    if not look.s.placement_names_piece or move.piece in choice:
         return None
     square = move.target or ""
     if move.piece:
@@ -363,7 +363,7 @@ def _refused_addition(look: Look, move: Move, name: str) -> Reason:
 def _missing_number(look: Look, move: Move) -> Reason:
     """Return the reason for a move without the number used."""
     bare = str(move).partition("=")[0]
-    if not look.s.named:
+    if not look.s.placement_names_piece:
         bare = bare[bare.find("@") :] if move.piece else bare
     origin, target = cell_of(move.origin) if move.origin else state.HAND, cell_of(move.target or "a1")
     for m in look.packed_moves if look.s.numbered else ():

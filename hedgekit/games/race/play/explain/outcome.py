@@ -11,9 +11,9 @@ from ...variants.declaring import VARIANTS
 from ...variants.house_rules.registry import Registry
 from .view import Look
 
-_END_QUESTIONS = ("judge", "fulfils", "complete", "crowned", "target")
+_END_QUESTIONS = ("judge", "fulfils", "complete", "final_winners", "target")
 """The questions that determine the end of the game and the winner."""
-_ADDED = {"complete": "because.ended.carrier", "crowned": "because.ended.most"}
+_ADDED = {"complete": "because.ended.carrier", "final_winners": "because.ended.most"}
 """Question -> key of the reason that variants with an answer add to the base game's."""
 
 
@@ -25,8 +25,8 @@ def ended(look: Look, after: Any) -> Iterator[Reason]:
     reached = [seat for seat in range(after.players) if look.ask.fulfils(after, seat) and not after.gone >> seat & 1]
     if after.stalled:
         yield _ending(look, "0.10", "stuck", [])
-    elif after.lazy:
-        kind = "nobody" if after.won == DRAW else "last" if after.laggard else "lazy"
+    elif after.lazybones:
+        kind = "nobody" if after.won == DRAW else "last" if after.last_wins else "lazy"
         yield _ending(look, look.clause("judge"), kind, winners)
     elif reached:
         kind = ("firsts" if len(reached) > 1 else "first") if after.target > 1 else "first_one"
@@ -85,5 +85,5 @@ def points_reason(ask: Any, registry: Registry, s: Any, seat: int, points: int) 
     reason: Reason | None = ask.points_reason(s, seat, points)
     if reason is None:
         return None
-    values = {"player": PLAYERS[seat], "home": (s.finished & s.mine[seat]).bit_count(), **reason.values}
+    values = {"player": PLAYERS[seat], "home": (s.finished & s.pieces_of[seat]).bit_count(), **reason.values}
     return replace(reason, values=values, rule_texts=registry.rule_texts)

@@ -147,7 +147,7 @@ def lane_open(s, lane):
     while piece != s.slip_bottom:
         n += 1
         piece = s.below[piece]
-    return ask.slips_to(s, s.slip_top, n, lane * RANKS)
+    return ask.can_slip_to(s, s.slip_top, n, lane * RANKS)
 
 
 @answer(38, "38.1")
@@ -156,7 +156,7 @@ def decide(s, number):
         top, bottom = s.slip_top, s.slip_bottom
         s.slip_bottom = -1
         ask.scatter(s, top, bottom, (number - 1) * RANKS)
-        ask.settle(s, True)
+        ask.finish_action(s, True)
     else:
         before(s, number)
 
@@ -170,7 +170,7 @@ declare(
     fields=("gone",), examples=Examples(convert=none_out),
 )  # fmt: skip
 fixed(39, "39.1", yes="because.ordinary", holds=0)
-fixed(39, "39.2", target=1, vigil=1)
+fixed(39, "39.2", target=1, always_judge=1)
 fixed(39, "39.2", mortal=1)
 fixed(39, "39.1", yes="because.hole", holes=lambda given: given.black)
 
@@ -180,14 +180,14 @@ def survivors(s):
     """Return the players in the game who have pieces left (on the board, in hand or home)."""
     found = 0
     for player in range(s.players):
-        if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
+        if s.gone >> player & 1 == 0 and s.pieces_of[player] & ~s.out:
             found |= 1 << player
     return found
 
 
 @answer(39, "39.2")
-def watch(s):
-    s.stood = ask.survivors(s)
+def before_action(s):
+    s.contenders = ask.survivors(s)
     before(s)
 
 
@@ -199,13 +199,13 @@ def judge(s):
     """
     left = ask.survivors(s)
     winners = before(s)
-    s.gone |= s.stood & ~left
+    s.gone |= s.contenders & ~left
     if winners:
         return winners
     if left & left - 1 == 0:
         if left:
             return left
-        if s.stood >> s.turn & 1 and s.marched == 0:
+        if s.contenders >> s.turn & 1 and s.marched == 0:
             return 1 << s.turn
         return DRAW
     return 0

@@ -86,13 +86,15 @@ position_field(Cube("cube", "stakes"))
 field(
     "cube", "count", "the value of the game; while a double is answered, the value offered", variants=(22, 25), empty=1
 )
-field("doubler", "player", "one more than who made the last double or offers one; 0 for nobody", variants=(22, 25))
-field("closed", "flag", "has somebody refused, so that nobody doubles any more?", variants=(25,))
-field("lost", "count", "one more than what each player lost by leaving; 0 if he is in", COLOURS, variants=(22, 25))
+field("doubler", "player", "1 + the player who made the last double, or offers one; 0 for nobody", variants=(22, 25))
+field("closed", "flag", "1 if a double was refused, which ends doubling", variants=(25,))
+field(
+    "lost", "count", "1 + the points each player lost by leaving; 0 for those in the game", COLOURS, variants=(22, 25)
+)
 
 
 @part
-def window(s):
+def may_double(s):
     """Return whether doubles may be offered: no piece in hand or on the first two squares of its course (22-d)."""
     if s.hand:
         return False
@@ -110,7 +112,7 @@ def window(s):
 
 
 def _begin(s):
-    if s.closed == 0 and s.doubler != s.turn + 1 and ask.window(s):
+    if s.closed == 0 and s.doubler != s.turn + 1 and ask.may_double(s):
         s.step = OFFER
     else:
         before(s)
@@ -139,11 +141,11 @@ def _decide(s, number):
     while s.turn != s.doubler - 1 and s.gone >> s.turn & 1:
         s.turn = (s.turn + 1) % s.players
     if s.turn == s.doubler - 1:
-        ask.answered_all(s)
+        ask.settle_double(s)
 
 
 @part
-def answered_all(s):
+def settle_double(s):
     """Settle a double: it counts only if all accepted; if all refused, the player who offered it wins."""
     refused = 0
     for player in range(s.players):
@@ -161,8 +163,8 @@ def answered_all(s):
         ask.finish_game(s, 1 << s.turn)
         return
     # a player has left, which may end the game (15, dead positions); no piece came home
-    ask.watch(s)
-    if not ask.ends(s, s.vigil):
+    ask.before_action(s)
+    if not ask.check_end(s, s.always_judge):
         ask.deal(s)
 
 
@@ -181,7 +183,7 @@ def _double_refusal(clauses):
             return Explanation("refusal.double.closed", {}, clause=closed)
         if s.doubler == s.turn + 1:
             return Explanation("refusal.double.own", {}, clause=own)
-        return Explanation(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
+        return Explanation(f"refusal.double.{'late' if look.ask.may_double(s) else 'shut'}", {}, clause="22.2")
 
     return no_double
 

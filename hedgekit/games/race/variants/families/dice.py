@@ -33,7 +33,7 @@ declare(
 fixed(6, "6.3", numbered=1, hoarded=1)
 
 
-field("kept", "number", "the die before each player", COLOURS, variants=(6,))
+field("kept", "number", "the die kept by each player", COLOURS, variants=(6,))
 
 
 class Kept(PlayerNumbers):
@@ -74,7 +74,7 @@ def opening(given, before):
 def decide(s, number):
     if s.step == KEEP:
         s.kept[s.turn] = number
-        ask.opened(s)
+        ask.end_opening_step(s)
     else:
         before(s, number)
 
@@ -188,7 +188,7 @@ def decide(s, number):
         if number == 0:
             s.dice = ANY
             ask.start_plan(s)
-        elif s.forfeits:
+        elif s.again_ends_turn:
             s.todo = SIDEWAYS | OWED << 4
             s.step = SIDEWAYS
         else:
@@ -198,7 +198,7 @@ def decide(s, number):
 
 
 @setting("7.5")
-def forfeits(given, before):
+def again_ends_turn(given, before):
     """Cards (7): 1 if "again" gives up the current turn for a whole new one (7-a)."""
     return int(7 in given.rules.variants and given.rules.option(7, "again") == "turn")
 
@@ -218,7 +218,7 @@ declare(
 fixed(16, "16.1", numbered=1, drafted=1)
 
 
-field("pool", "count", "the dice still on offer that show each number", 7, variants=(16,))
+field("pool", "count", "the dice left in the pool that show each number", 7, variants=(16,))
 
 
 class Pool(Field):

@@ -18,7 +18,7 @@ declare(
 fixed(3, "3.1", strict=1)
 
 
-field("doped", "piece", "one more than the disqualified piece, 0 while there is none", variants=(3,))
+field("doped", "piece", "1 + the disqualified piece, 0 if there is none", variants=(3,))
 
 
 class Doped(Pieces):
@@ -139,17 +139,17 @@ declare(
     writes={"end": "one home, three on black squares"},
     triggers=("goal.inverted",), depends_on=("four.pieces", "black.rest"),
 )  # fmt: skip
-fixed(15, "15.1", vigil=1)
+fixed(15, "15.1", always_judge=1)
 
 
 @setting("15.1")
-def laggard(given, before):
+def last_wins(given, before):
     """Lazybones (15): 1 in the harder form, in which the last player with two on the track wins."""
     return int(15 in given.rules.variants and given.rules.option(15, "form") == "last")
 
 
 @setting("15.1")
-def lazy(given, before):
+def lazybones(given, before):
     """Lazybones (15): 1 if bringing hedgehogs home is not the aim."""
     return int(15 in given.rules.variants)
 
@@ -157,10 +157,10 @@ def lazy(given, before):
 @answer(15, "15.1")
 def fulfils(s, player):
     """The player has one home and all others on black squares."""
-    home = s.finished & s.mine[player]
-    if s.laggard or home == 0 or home & home - 1:
+    home = s.finished & s.pieces_of[player]
+    if s.last_wins or home == 0 or home & home - 1:
         return False
-    waiting, squares = s.mine[player] & ~home & ~s.out, s.all & s.black
+    waiting, squares = s.pieces_of[player] & ~home & ~s.out, s.all & s.black
     while squares:
         bit = squares & -squares
         squares ^= bit
@@ -176,29 +176,29 @@ def lagging(s):
     """Return the players in the game with at least two hedgehogs not yet home."""
     found = 0
     for player in range(s.players):
-        coming = s.mine[player] & ~(s.finished | s.out)
+        coming = s.pieces_of[player] & ~(s.finished | s.out)
         if s.gone >> player & 1 == 0 and coming & coming - 1:
             found |= 1 << player
     return found
 
 
 @answer(15, "15.1")
-def watch(s):
-    s.stood = ask.lagging(s)
+def before_action(s):
+    s.contenders = ask.lagging(s)
     before(s)
 
 
 @answer(15, "15.1")
 def judge(s):
-    if s.laggard:
+    if s.last_wins:
         left = ask.lagging(s)
         if left == 0:
-            return 1 << s.turn if s.stood >> s.turn & 1 else s.stood or DRAW
+            return 1 << s.turn if s.contenders >> s.turn & 1 else s.contenders or DRAW
         return left if left & left - 1 == 0 else 0
     winners = before(s)
     if winners == 0:
         for player in range(s.players):
-            home = s.finished & s.mine[player]
+            home = s.finished & s.pieces_of[player]
             if s.gone >> player & 1 == 0 and home & home - 1 == 0:
                 return 0
         return DRAW
@@ -208,7 +208,7 @@ def judge(s):
 @answer(15, "15.1")
 def race_worth(s, player):
     """One piece should run home, the others stand on black squares; in the harder form, none should run."""
-    if s.laggard:
+    if s.last_wins:
         return -before(s, player)
     home, ranks, best, total = 0, 0, 0, 0
     for piece in range(4 * s.colours * player, 4 * s.colours * player + s.pieces):

@@ -100,7 +100,7 @@ def climb(s, cell):
 
 
 @answer(4, "4.1")
-def lively(s):
+def still_alive(s):
     """A climb that some player has when nothing else can move keeps a position alive."""
     turn, found = s.turn, False
     for player in range(s.players):
@@ -166,14 +166,14 @@ declare(
 
 
 @setting("13.4")
-def shoves(given, before):
+def side_steps_push(given, before):
     """Jostling (13): 1 if side-steps push, too."""
     return int(13 in given.rules.variants and given.rules.option(13, "push") == "sideways")
 
 
 @answer(13, "13.1", yes="because.push")
 def pushes(s, piece, n, cell, side):
-    if s.shoves == 0 and side:
+    if s.side_steps_push == 0 and side:
         return False
     other, heading, black = s.top[cell], s.back >> piece & 1, s.holds >> cell & 1
     if black and side == 0:
@@ -203,7 +203,7 @@ def stacked(look, move):
 @answer(13, "13.4", no="refusal.sideways.full")
 def open_rank(s, cell):
     """No side-step is possible on a full rank."""
-    if s.shoves:
+    if s.side_steps_push:
         rank = cell % RANKS
         for lane in range(s.lanes):
             if s.all >> lane * RANKS + rank & 1 == 0:

@@ -12,7 +12,7 @@ declare(
     triggers=("owner!=colour",),
     examples=Examples(alone=True),
 )  # fmt: skip
-fixed(21, "21.1", colours=2, named=1)
+fixed(21, "21.1", colours=2, placement_names_piece=1)
 
 
 # ---- 26: Faster ------------------------------------------------------------------------------------------------------

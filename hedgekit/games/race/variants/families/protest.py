@@ -18,7 +18,7 @@ declare(
 
 PARTS = CELLS * 2  # a part: the pieces on a square that run one way; player A's way first
 NOBODY = CELLS * 2  # after the last place in line
-field("march", "pieces", "those that march in the protest at hand", lives=CALL, variants=(27,))
+field("march", "pieces", "those that march in the current protest", lives=CALL, variants=(27,))
 
 
 @setting("27.1")
@@ -67,14 +67,16 @@ def take_out(s, cell, way):
     return top, bottom
 
 
-field("part_top", "piece", "the top of what marches off each square, by heading", PARTS, lives=CALL, variants=(27,))
-field("part_bottom", "piece", "and the bottom of it", PARTS, lives=CALL, variants=(27,))
-field("part_cells", "squares", "those that may have any, by heading", 2, lives=CALL, variants=(27,))
-field("landed", "code", "the place in line of what waits on each square, by heading", PARTS, lives=CALL, variants=(27,))
+field(
+    "part_top", "piece", "the top of the part marching off each square, by heading", PARTS, lives=CALL, variants=(27,)
+)
+field("part_bottom", "piece", "the bottom of that part", PARTS, lives=CALL, variants=(27,))
+field("part_cells", "squares", "those that may have such a part, by heading", 2, lives=CALL, variants=(27,))
+field("landed", "code", "the place in line of the part on each square, by heading", PARTS, lives=CALL, variants=(27,))
 field(
     "landed_on",
     "squares",
-    "those that have yet to bounce, slip or drop a part, by heading",
+    "those with a part yet to bounce, slip or fall, by heading",
     2,
     lives=CALL,
     variants=(27,),
@@ -158,10 +160,10 @@ def next_effect(s):
 
 
 @part
-def affect(s, cell, way):
+def apply_square(s, cell, way):
     """Let the part on top of a square bounce, slip or fall; return False, and leave it, if it cannot land."""
     if s.slips >> cell & 1 and s.waits:
-        return ask.slippery(s, s.top[cell], ask.height(s, cell), cell)
+        return ask.can_slip(s, s.top[cell], ask.height(s, cell), cell)
     high = ask.height(s, cell)
     top, bottom = ask.take_out(s, cell, way)
     n = high - ask.height(s, cell)
@@ -172,7 +174,7 @@ def affect(s, cell, way):
             return False
         ask.displace(s, cell, to, n, 0)
         return True
-    if s.slips >> cell & 1 and not ask.slippery(s, top, n, cell):
+    if s.slips >> cell & 1 and not ask.can_slip(s, top, n, cell):
         return False
     top, bottom = ask.lift(s, cell, n)
     ask.drop(s, top, bottom, cell, 1)
@@ -191,7 +193,7 @@ def march_on(s):
     while at >= 0:
         line, turn = s.landed[at], 1 if at >= CELLS else 0
         s.landed_on[turn] ^= 1 << at - turn * CELLS
-        if not ask.affect(s, at - turn * CELLS, s.returning & 1 ^ turn):
+        if not ask.apply_square(s, at - turn * CELLS, s.returning & 1 ^ turn):
             refused = min(refused, line)
         at = ask.next_effect(s)
     s.march = marching
@@ -199,7 +201,7 @@ def march_on(s):
 
 
 @part
-def willing(s):
+def set_marchers(s):
     """Put the marchers into s.march; without carriers, drop those blocked by concrete, the only obstacle then."""
     s.march = ask.marchers(s)
     if s.walls and s.carriers == 0:
@@ -212,14 +214,14 @@ def willing(s):
 
 
 @part
-def march_off(s):
+def march_all(s):
     """Let everybody march except parts that cannot land, which are removed one by one, with a new trial each time."""
-    ask.willing(s)
+    ask.set_marchers(s)
     if s.carriers:
-        ask.set_aside(s)
+        ask.save_board(s)
     refused = ask.march_on(s)
     while refused != NOBODY:
-        ask.take_back(s)
+        ask.restore_board(s)
         for turn in range(2):
             for cell in range(s.lanes * RANKS):
                 if ask.place_in_line(s, cell, turn) == refused:
@@ -232,13 +234,13 @@ def march_off(s):
 
 
 @part
-def shift(s):
+def marching_pieces(s):
     """Return the pieces that would march (also in s.march), without moving any."""
     if s.carriers:
-        ask.march_off(s)
-        ask.take_back(s)
+        ask.march_all(s)
+        ask.restore_board(s)
     else:
-        ask.willing(s)
+        ask.set_marchers(s)
     return s.march
 
 
@@ -247,14 +249,14 @@ def stuck(s):
     """All march one square at once, without pushing; then the squares take effect, the foremost first."""
     before(s)
     s.marched = 1
-    ask.march_off(s)
+    ask.march_all(s)
 
 
 @explains(27, "stuck")
 def protest(look, move):
     """Name the marchers: all but those one step from home, or fewer."""
     s, ask = look.s, look.ask
-    marching = look.names.set(ask.shift(s.copy()))
+    marching = look.names.set(ask.marching_pieces(s.copy()))
     everybody = [(number, piece, look.place(piece)) for piece, number in look.names.number.items()]
     expected = [
         piece
@@ -266,6 +268,6 @@ def protest(look, move):
 
 
 @answer(27, "27.1")
-def lively(s):
+def still_alive(s):
     """A protest that would move a piece keeps a position alive."""
-    return ask.shift(s) != 0 or before(s)
+    return ask.marching_pieces(s) != 0 or before(s)

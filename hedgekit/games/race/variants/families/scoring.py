@@ -19,7 +19,7 @@ declare(
     depends_on=("owner!=colour", "drawings"),
     fields=("secret",), suits=(3,), examples=Examples(home=2, steps={"secret": "place"}),
 )  # fmt: skip
-fixed(2, "2.1", named=1, marked=1)
+fixed(2, "2.1", placement_names_piece=1, pieces_differ=1)
 
 
 field("secret", "count", "the drawing each player noted, 1 .. 4; 0 for none", COLOURS, variants=(2,))
@@ -55,7 +55,7 @@ def opening(given, before):
 def decide(s, number):
     if s.step == SECRET:
         s.secret[s.turn] = number
-        ask.opened(s)
+        ask.end_opening_step(s)
     else:
         before(s, number)
 
@@ -67,18 +67,18 @@ def ranked(s, player):
     if s.secret[player]:
         for colour in range(COLOURS):
             drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
-    return (s.finished & s.mine[player]).bit_count() + drawn
+    return (s.finished & s.pieces_of[player]).bit_count() + drawn
 
 
 @answer(2, "2.4")
-def level(s, players):
+def tied_winners(s, players):
     return players
 
 
 @answer(2, "2.4")
-def crowned(s, winners):
+def final_winners(s, winners):
     """The players with most points win, whoever ended the game."""
-    return ask.stop(s)
+    return ask.dead_winners(s)
 
 
 @answer(2, "2.3")
@@ -104,7 +104,7 @@ def imagine(s, player):
 
 @answer(2, "2.3")
 def points_reason(s, player, points):
-    own = (s.finished & s.mine[player]).bit_count()
+    own = (s.finished & s.pieces_of[player]).bit_count()
     return Reason("2.3", "points.spies", values={"drawing": s.secret[player] or "", "same": points - own})
 
 
@@ -219,12 +219,12 @@ def _mild(s, player):
     """18: winners +1; players with fewer than two home -1, except under 15, where arriving is not the aim."""
     if s.won >> player & 1:
         return 1
-    return -1 if s.lazy == 0 and ask.best_home(s, player) < FEW else 0
+    return -1 if s.lazybones == 0 and ask.best_home(s, player) < FEW else 0
 
 
 def _tournament(s, player):
     """20: a point for each own piece home, of both colours under 21."""
-    return (s.finished & s.mine[player]).bit_count()
+    return (s.finished & s.pieces_of[player]).bit_count()
 
 
 def hard(s, player):

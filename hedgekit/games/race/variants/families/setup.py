@@ -22,7 +22,7 @@ fixed(12, "12.3", trickles=1)
 
 
 @setting("12.3")
-def freely(given, before):
+def entry_optional(given, before):
     """Reserves (12): 1 if entering is optional (12-a)."""
     return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
 
@@ -31,7 +31,7 @@ def freely(given, before):
 def placed(s):
     """The set-up is a single round."""
     for player in range(s.players):
-        if s.hand & s.mine[player] == s.mine[player]:
+        if s.hand & s.pieces_of[player] == s.pieces_of[player]:
             return False
     return True
 
@@ -44,7 +44,7 @@ def starter(s):
 @answer(12, "12.3", yes="because.enter")
 def entries(s, number, k):
     k = before(s, number, k)
-    if s.hand & s.mine[s.turn] == 0:
+    if s.hand & s.pieces_of[s.turn] == 0:
         return k
     low, high = number - 1, number
     if ask.everywhere(s, number):
@@ -52,20 +52,20 @@ def entries(s, number, k):
     for lane in range(low, high):
         cell = lane * RANKS + ask.start_of(s, s.turn)
         if ask.climbable(s, cell):
-            k = ask.from_hand(s, k, HAND | cell << TO | 1 << MANY | number << NUMBER)
+            k = ask.add_from_hand(s, k, HAND | cell << TO | 1 << MANY | number << NUMBER)
     return k
 
 
 @answer(12, "12.3", yes="because.option")
 def optional(s, number, advances):
-    return s.freely == 1 and not advances or before(s, number, advances)
+    return s.entry_optional == 1 and not advances or before(s, number, advances)
 
 
 @refuses(12, "entries")
 def no_entry(look, move):
     """The reserve is empty, or the square or the hedgehog is wrong."""
     square, cell, choice = move.target, cell_of(move.target), look.names.set(look.ask.placeable(look.s))
-    if not look.s.hand & look.s.mine[look.s.turn]:
+    if not look.s.hand & look.s.pieces_of[look.s.turn]:
         return Explanation("refusal.enter.none", {}, (square,))
     if square not in look.start_squares():
         return Explanation("refusal.place.rank", {"square": square})
@@ -75,7 +75,7 @@ def no_entry(look, move):
         return Explanation("refusal.forward.lane", values)
     if not look.ask.climbable(look.s, cell):
         return look.shut(square)
-    if look.s.named and move.piece not in choice:
+    if look.s.placement_names_piece and move.piece not in choice:
         key = "refusal.place.piece" if move.piece else "refusal.place.name"
         values = {"choice": choice, "square": square}
         return Explanation(key, values, (square,), choice, clause=look.clause("placeable"))
@@ -83,9 +83,9 @@ def no_entry(look, move):
 
 
 @answer(12, "12.3")
-def lively(s):
+def still_alive(s):
     for player in range(s.players):
-        if s.hand & s.mine[player] and s.gone >> player & 1 == 0:
+        if s.hand & s.pieces_of[player] and s.gone >> player & 1 == 0:
             for lane in range(s.lanes):
                 if ask.climbable(s, lane * RANKS + ask.start_of(s, player)):
                     return True

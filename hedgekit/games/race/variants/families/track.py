@@ -20,7 +20,7 @@ declare(
 fixed(1, "1.1", no="refusal.off_board", lanes=5)
 
 
-field("moved", "pieces", "those that may not use a 6: just moved sideways", lives=TURN, variants=(1,))
+field("moved", "pieces", "those that have just moved sideways and may not use a 6", lives=TURN, variants=(1,))
 
 
 class Moved(Pieces):
@@ -38,13 +38,13 @@ fixed(1, "1.1", black=bits_of(PRINTED_BLACK[5]))
 
 
 @setting("1.3")
-def several(given, before):
+def both_steps_count(given, before):
     """Five lanes (1): 1 if two side-steps in a row both count as just moved (with 30)."""
     return int(30 in given.rules.variants)
 
 
 @setting("1.3")
-def lenient(given, before):
+def six_optional(given, before):
     """Five lanes (1): 1 if an advance with a 6 is optional (1-a)."""
     return int(1 in given.rules.variants and given.rules.option(1, "six") == "may")
 
@@ -68,13 +68,13 @@ def excluded(s, number, cell, n):
 
 @answer(1, "1.3")
 def stepped(s, pieces):
-    s.moved = s.moved | pieces if s.several else pieces
+    s.moved = s.moved | pieces if s.both_steps_count else pieces
     before(s, pieces)
 
 
 @answer(1, "1.3", yes="because.option")
 def optional(s, number, advances):
-    return s.lenient == 1 and number == 6 or before(s, number, advances)
+    return s.six_optional == 1 and number == 6 or before(s, number, advances)
 
 
 @answer(1, "1.3")
@@ -205,7 +205,7 @@ fixed(34, "34.1", mixed=1, mortal=1)
 
 @answer(34, "34.1")
 def returning(given, before):
-    return before ^ sum(given.mine[player] for player in range(1, given.players, 2))
+    return before ^ sum(given.pieces_of[player] for player in range(1, given.players, 2))
 
 
 restate(34, "34.1", "start_of", "together")

@@ -19,9 +19,9 @@ class Then(Field):
         if s.step not in (SIDEWAYS, FORWARD, EITHER, LANE) or s.step == LANE and not (s.waits and s.slip_bottom >= 0):
             return ""
         letters = "".join(LETTERS[step] for step in each_step(s.todo >> 4 if s.step != LANE else s.todo))
-        if s.step == EITHER and s.written:
+        if s.step == EITHER and s.plan_written:
             letters = "".join(LETTERS[step] for step in [*each_step(s.after_sideways)][::-1]) + letters
-        return letters if s.written or s.step == LANE or "T" in letters else ""
+        return letters if s.plan_written or s.step == LANE or "T" in letters else ""
 
     def read(self, s, text, names, wrong):
         codes = {letter: step for step, letter in LETTERS.items()}
@@ -30,7 +30,7 @@ class Then(Field):
         s.todo = _pack([codes[letter] for letter in text])
 
     def notes(self, position, rules, eyes=""):
-        steps = tuple(Note(f"step.{letter}") for letter in steps_to_come(position, rules.settings["written"]))
+        steps = tuple(Note(f"step.{letter}") for letter in steps_to_come(position, rules.settings["plan_written"]))
         return (Note("beside.then", (("listed", steps),)),) if steps else ()
 
 
@@ -79,7 +79,7 @@ declare(
     writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, triggers=("lateral.justmoved",), absorbs=(5,),
     fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
-fixed(30, "30.1", written=1, thrown=2, numbered=1)
+fixed(30, "30.1", plan_written=1, thrown=2, numbered=1)
 
 
 @answer(30, "30.1")

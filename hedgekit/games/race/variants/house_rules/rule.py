@@ -9,7 +9,7 @@ from keyword import iskeyword
 from types import CodeType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from ...engine.composing import codes_of
+from ...engine.composing import code_objects
 from ...engine.state import StateField
 from ..declaring import Option, Variant
 from ..fields import Field
@@ -61,7 +61,7 @@ class HouseRule:
     @cached_property
     def codes(self) -> set[CodeType]:
         """The code of its functions, and of those nested in them."""
-        return set[CodeType]().union(*(codes_of(unwrap(one.factory).__code__) for one in self.answers))
+        return set[CodeType]().union(*(code_objects(unwrap(one.factory).__code__) for one in self.answers))
 
     @cached_property
     def time_limit(self) -> TimeLimit:

@@ -1,0 +1,17 @@
+"""Former names of questions and settings, which still work in house rules."""
+
+import warnings
+
+FORMER = {
+    "crowned": "final_winners", "level": "tied_winners", "lively": "still_alive", "mine": "pieces_of",
+    "marked": "pieces_differ", "named": "placement_names_piece", "vigil": "always_judge",
+    "watch": "before_action", "written": "plan_written",
+}  # fmt: skip
+"""Former name of a question or setting -> its present one.  The former works for one edition, with a warning."""
+
+
+def present_name(name: str) -> str:
+    """Return the present name of a question or setting, and warn of a former one."""
+    if name in FORMER:
+        warnings.warn(f"{name} is now {FORMER[name]}", DeprecationWarning, 3)
+    return FORMER.get(name, name)
