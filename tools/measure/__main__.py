@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     known = {game: authors.sources(game) for game in (OTHER_GAMES if chosen.games else ("",))}
     checkpoint = Checkpoint(path, seed=chosen.seed, scale=chosen.scale, sources=known)
     if checkpoint.resumed:
-        print(f"Resuming: {checkpoint.resumed} of the figures are done already.", file=sys.stderr)
+        print(f"Resuming: {checkpoint.resumed} of the figures are there already.", file=sys.stderr)
     try:
         found = measure(chosen, checkpoint)
     except authors.MeasureError as error:
