@@ -35,10 +35,10 @@ def pages() -> Iterator[tuple[str, str]]:
     yield COVER, ""
     for stem in serving.STEMS:
         yield stem, f"voila/render/{stem}.ipynb"
-        for leaf in page_split.chapter_pages(serving.NOTEBOOKS, stem):
-            kind = "variant" if leaf.variant else "page"
-            name = f"variant-{leaf.name}" if leaf.variant else f"{stem}-{leaf.name}"
-            yield name, f"voila/render/{stem}.ipynb?{kind}={leaf.name}"
+        for one in page_split.chapter_pages(serving.NOTEBOOKS, stem):
+            kind = "variant" if one.variant else "page"
+            name = f"variant-{one.name}" if one.variant else f"{stem}-{one.name}"
+            yield name, f"voila/render/{stem}.ipynb?{kind}={one.name}"
 
 
 def take(page: Page, path: Path, is_cover: bool) -> None:

@@ -1,1 +1,1 @@
-"""Boards: what is on the table (`table`), what of it is shown (`view`), and the widget that shows it (`board`)."""
+"""Boards: the table (`table`), what a page shows of it (`view`), and the widget (`board`)."""

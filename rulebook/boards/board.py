@@ -190,7 +190,7 @@ class Board(Public):
     @game.setter
     def game(self, game: Any) -> None:
         with as_trait_errors():
-            self.table.put(game)
+            self.table.set_game(game)
         self._show(self.table.view())
 
     def _show(self, view: Any, before: int | None = None) -> None:

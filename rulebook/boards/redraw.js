@@ -46,7 +46,7 @@ export function morph(old, now) {
  * @param {HTMLElement} place @param {string} svg @param {boolean} turned @param {number[]} box @returns {any}
  */
 export function redraw(place, svg, turned, box) {
-  const fresh = document.createElement("div"); // no template: the sandbox for readers' code sanitizes what is set as innerHTML
+  const fresh = document.createElement("div"); // no template: the sandbox for readers' code sanitizes injected markup
   // The only injected markup: our own Python drew and escaped it.
   fresh.innerHTML = svg;
   const [old, now] = [place.firstElementChild, /** @type {Element} */ (fresh.firstElementChild)];

@@ -168,7 +168,7 @@ class TableState:
         self.game.undo()
         self.adopt()
 
-    def _ask_task(self, move: str, refusal: Any) -> None:
+    def _consult_task(self, move: str, refusal: Any) -> None:
         if self.task is None:
             return
         try:

@@ -120,19 +120,19 @@ class Table(TableState):
     def _refuse(self, move: str, refusal: Any) -> None:
         causes = drawing_of(self.game).blocking_cells(refusal)
         self.refusal = {"clause": refusal.clause, "text": engine_text(refusal.text), "squares": list(causes)}
-        self._ask_task(move, refusal)
+        self._consult_task(move, refusal)
 
-    def put(self, game: Any) -> None:
+    def set_game(self, game: Any) -> None:
         """Put a game on the table.  TypeError for a game without a drawing."""
         drawing_of(game)
         self._replace(game, self._seats_for(game), "told-set-up")
 
     def play(self, move: str) -> None:
         """Play a reader's move, or their forced pass."""
-        self._put(move)
-        self._ask_task(move, None)
+        self._apply(move)
+        self._consult_task(move, None)
 
-    def _put(self, move: Any) -> None:
+    def _apply(self, move: Any) -> None:
         self.game.play(move)
         self.adopt()
 
@@ -144,13 +144,13 @@ class Table(TableState):
             move = self.game.roll()
             self.adopt()
             if self.waits_for_attempt():
-                self._ask_task(str(move), None)
+                self._consult_task(str(move), None)
         elif kind == "forced":
             self.play(str(next(iter(self.game.moves()))))
         elif by and is_searching(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
             self._start_search(BackgroundSearch(self, "step", player, by, known))
         else:
-            self._put(choose_move(self.players[self._seat()], self.game))
+            self._apply(choose_move(self.players[self._seat()], self.game))
 
     def _start_search(self, search: BackgroundSearch) -> None:
         """Start a search, in the page's browser or here."""
@@ -176,7 +176,7 @@ class Table(TableState):
         if search.what == "hint":
             self.advice = weighed
         else:
-            self._put(weighed[0].move)
+            self._apply(weighed[0].move)
 
     def _undo(self, own: bool = False) -> None:
         """Go back to the reader's last decision; own: numbers of dice that readers entered count as decisions."""

@@ -148,17 +148,17 @@ class Session:
         self.stamp += 1
         self.shown = {}
 
-    def _add_undo_step(self, had: list[Change], found: State | None = None) -> None:
+    def _add_undo_step(self, changed: list[Change], previous: State | None = None) -> None:
         """Add to the history: the decisions that an action changed, and the other state if it changed."""
         now = self._state()
-        if had or (found and not found.has_same_content(now)):
-            self._history = history.with_step(self._history, UndoStep(had, (found, now) if found else None))
+        if changed or (previous and not previous.has_same_content(now)):
+            self._history = history.with_step(self._history, UndoStep(changed, (previous, now) if previous else None))
 
     def _change_material(self, material: Material) -> None:
         """Replace the texts on the desk, as an undo step."""
-        found = self._state()
+        previous = self._state()
         self._set_material(material)
-        self._add_undo_step([], found)
+        self._add_undo_step([], previous)
 
     def _collate(
         self, a: str | None = None, b: str | None = None, more_a: Sequence[str] = (), more_b: Sequence[str] = ()
@@ -189,17 +189,17 @@ class Session:
         if any(news.values()):
             self.news = Localized.joined(filter(None, [self.news, news]))
 
-    def _others(self, names: Sequence[str]) -> None:
+    def _set_others(self, names: Sequence[str]) -> None:
         """Replace the further witnesses of the apparatus; an empty list removes them."""
         if len(names) != len(self._files) or len(names) > len(OTHERS):
             raise UserError(ui("both-files"))
         others = tuple(self._read(name, [data]) for name, data in zip(names, self._files, strict=True))
-        found, self.material = self._state(), self.material.with_(others=others)
-        self._add_undo_step([], found)
+        previous, self.material = self._state(), self.material.with_(others=others)
+        self._add_undo_step([], previous)
         self.stamp += 1  # the browser keeps them with the texts
         self._show("readings")
 
-    def _structure(self, side: str, line: int, to: int) -> None:
+    def _correct_structure(self, side: str, line: int, to: int) -> None:
         """Correct what a line of a text is: the heading of a variant, of a section, or none."""
         witness = self._witness(side)
         again = corrected(witness, {**witness.corrections, line: to})
@@ -212,7 +212,7 @@ class Session:
             raise UserError(ui("no-translation"))
         return witness
 
-    def _translation(
+    def _check_translation(
         self, language: str, side: str, name: str | None = None, more: Sequence[str] = (), chosen: bool = False
     ) -> None:
         """Check a translation, a new one or the one on the desk; its language is detected unless chosen."""
@@ -225,8 +225,8 @@ class Session:
         if mine and (other := conflicting_language(mine, language)) in LANGUAGES:
             material = material.with_(language=other)
             self._add_news(ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}")))
-        found, self.material = self._state(), material
-        self._add_undo_step([], found)
+        previous, self.material = self._state(), material
+        self._add_undo_step([], previous)
         self.stamp += not material.is_sample  # the browser keeps it with the texts
         self.shown = {part: shown for part, shown in self.shown.items() if part == "facts"}
         self._show("translation", side)
@@ -269,23 +269,23 @@ class Session:
         if not back.material.has_texts_of(self.material):
             self._set_material(back.material)
 
-    def _replace_decisions(self, decided: Mapping[str, Decision], found: State | None = None) -> None:
-        """Replace all decisions, as one undo step; found: the other state before it."""
+    def _replace_decisions(self, decided: Mapping[str, Decision], previous: State | None = None) -> None:
+        """Replace all decisions, as one undo step; previous: the rest of the state before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
-        self._add_undo_step([(name, before.get(name)) for name in changed], found)
+        self._add_undo_step([(name, before.get(name)) for name in changed], previous)
         self.decisions.by_id = dict(decided)
         self.material.find_for([*decided])
         self._save()
 
-    def _renew(self) -> None:
+    def _transfer_decisions(self) -> None:
         """Transfer decisions whose words are gone to findings that say the same."""
         found = renewed(self.decisions, self.material.findings)
         kept = {name: one for name, one in self.decisions.by_id.items() if name not in found}
         self._replace_decisions({**kept, **{finding.id: made for finding, made in found.values()}})
         self.news = ui("renewed", many=len(found))
 
-    def _drop(self) -> None:
+    def _drop_expired(self) -> None:
         """Remove the decisions about words that are gone."""
         here = {one.id for one in self.material.findings}
         kept = {name: one for name, one in self.decisions.by_id.items() if name in here}
@@ -301,9 +301,9 @@ class Session:
                 self._replace_decisions(loaded.by_id)  # those undone on another page are gone here, too
                 self._history = history.read(text)
             return
-        found = self._state()
+        previous = self._state()
         self._filed = {**self._filed, **loaded.filed()}
-        self._replace_decisions({**self.decisions.by_id, **loaded.by_id}, found)
+        self._replace_decisions({**self.decisions.by_id, **loaded.by_id}, previous)
         self.news = ui("loaded", many=len(loaded.by_id))
 
     def _save(self) -> None:
@@ -312,16 +312,16 @@ class Session:
 
     # ---- projects ----------------------------------------------------------------------------------------------------
 
-    def _note(self, text: str) -> None:
+    def _set_notes(self, text: str) -> None:
         self.notes = text
 
-    def _tell(self, value: str) -> None:
+    def _set_level(self, value: str) -> None:
         """Set the level of reporting for the translation."""
         self.material = self.material.with_(tell=value)
         if self.material.mine:
             self._show("translation", self.material.side)
 
-    def _agree(self, text: str) -> None:
+    def _set_glossary(self, text: str) -> None:
         """Replace the glossary of the project, by which the translation is checked again."""
         self.material = self.material.with_(glossary=text)
         self.shown = {part: shown for part, shown in self.shown.items() if part != "translation"}
@@ -329,12 +329,12 @@ class Session:
     def _open(self, text: str, name: str = PROJECT, again: bool = False) -> None:
         """Open a project with its decisions; `again`: the browser's own copy, whose decisions come separately."""
         project = Project.read(text, name)
-        decided, found = project.decisions.by_id, self._state()
+        decided, previous = project.decisions.by_id, self._state()
         self._set_material(self.material.with_project(project).with_(is_sample=False))
         self.notes = project.notes
         self._filed = project.decisions.filed()
         self._history = []
-        self._replace_decisions({**self.decisions.by_id, **decided} if again else decided, found)
+        self._replace_decisions({**self.decisions.by_id, **decided} if again else decided, previous)
         if again:
             self._history = []
         else:
@@ -342,14 +342,14 @@ class Session:
 
     def _merge(self, text: str, name: str = PROJECT) -> None:
         """Merge somebody else's decisions about the same texts; where both decided, ours stands."""
-        theirs, found = Project.read(text, name), self._state()
+        theirs, previous = Project.read(text, name), self._state()
         project, apart, left_out = merged(self.project(), theirs)
         many = len(project.decisions.by_id.keys() - self.decisions.by_id.keys())
         self._set_material(self.material.with_project(project))
         self.notes = project.notes
         self._filed = {**theirs.decisions.filed(), **self._filed}
-        self._replace_decisions(project.decisions.by_id, found)
-        two = disputed(found.material.glossary, theirs.glossary)
+        self._replace_decisions(project.decisions.by_id, previous)
+        two = disputed(previous.material.glossary, theirs.glossary)
         more = [ui("merged-words", words=", ".join(two[:5]))] if two else []
         self.news = Localized.joined([ui("merged-left" if left_out else "merged", many=many, apart=len(apart)), *more])
 
@@ -373,27 +373,27 @@ class Session:
             content = exports.export(what, self.material, self._all_decisions(), language)
         self.downloads = [(what, content)]
 
-    def _po(self, text: str, language: str) -> None:
+    def _import_po(self, text: str, language: str) -> None:
         self.downloads, self.news = exports.import_po(text, language)
 
     ACTIONS: ClassVar[Actions] = {
         "collate": Action(_collate, a=optional(NAME), b=optional(NAME), more_a=PAGES, more_b=PAGES),
-        "others": Action(_others, names=messages.texts(200, len(OTHERS))),
-        "structure": Action(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
+        "others": Action(_set_others, names=messages.texts(200, len(OTHERS))),
+        "structure": Action(_correct_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Action(lambda self: self._change_material(Material.of_sample())),
         "decide": Action(_decide, ids=IDS, value=WORD, reason=optional(text(2_000)), klass=optional(WORD)),
         "undecide": Action(_undecide, ids=IDS),
-        "renew": Action(_renew),
-        "drop": Action(_drop),
-        "note": Action(_note, text=NOTES),
-        "agree": Action(_agree, text=NOTES),
+        "renew": Action(_transfer_decisions),
+        "drop": Action(_drop_expired),
+        "note": Action(_set_notes, text=NOTES),
+        "agree": Action(_set_glossary, text=NOTES),
         "open": Action(_open, text=FILE, name=optional(NAME), again=FLAG),
         "merge": Action(_merge, text=FILE, name=optional(NAME)),
         "undo": Action(_undo),
         "load": Action(_load, text=FILE, name=optional(NAME), again=FLAG),
         "show": Action(_show, part=one_of(panels.PARTS), side=optional(SIDE)),
-        "translation": Action(_translation, language=INTO, side=OF, name=optional(NAME), more=PAGES, chosen=FLAG),
-        "tell": Action(_tell, value=one_of(tuple(LEVELS))),
+        "translation": Action(_check_translation, language=INTO, side=OF, name=optional(NAME), more=PAGES, chosen=FLAG),
+        "tell": Action(_set_level, value=one_of(tuple(LEVELS))),
         "export": Action(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
-        "po": Action(_po, text=FILE, language=WORD),
+        "po": Action(_import_po, text=FILE, language=WORD),
     }

@@ -91,10 +91,10 @@ def book_context(
         "here": listed[here] if here is not None else None,
         "sections": passages.sections(folder, listed[here]["stem"]) if here is not None else [],
         "index": partial(_index, folder, listed),
-        "search": "",  # address of the index, if it is a file; else the contents page has it
-        "searching": "",  # address of the search script, if it is a file; else every page has it
+        "search_index": "",  # address of the index, if it is a file; else the contents page has it
+        "search_script": "",  # address of the search script, if it is a file; else every page has it
         "search_code": search.code(),
-        "boot": "",  # address of the head's script, if it is a file and the style sheet has the colours
+        "boot_script": "",  # address of the head's script, if it is a file and the style sheet has the colours
         "home": f"{base_url}voila/tree/{relative}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{relative}".removesuffix("/.") if lab else "",
         "engine": None,  # addresses of `engine_files`

@@ -125,7 +125,7 @@ class Server(Voila):
         for picture in (paths.PACKAGE / "publish" / "pictures").iterdir():
             icons.put(picture.name, picture.read_bytes())
         extra = {
-            "search": f"{base}{page_cache.SEARCH_INDEX}",
+            "search_index": f"{base}{page_cache.SEARCH_INDEX}",
             "static_site": self._settings.static_site,
             "engine": engine_files.add_engine(engine.add),
             "picture": f"{origin}{base}link.png" if public and origin else "",  # must be an absolute address

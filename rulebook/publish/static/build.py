@@ -100,10 +100,10 @@ def build(notebooks: Path, out: Path, report: Callable[[str], object]) -> Site:
     editor = site.add_part("codemirror.js", (HERE / "codemirror.js").read_bytes())
     contents = page.static_context(notebooks)
     index = packages.compress(json.dumps(contents["index"](), ensure_ascii=False, separators=(",", ":")).encode())
-    contents["search"] = site.add_part("search.packed", index)
-    contents["searching"] = site.add_part("search.js", search.code())
-    shared = {key: contents[key] for key in ("search", "searching")}
-    shared["boot"] = site.add_part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))
+    contents["search_index"] = site.add_part("search.packed", index)
+    contents["search_script"] = site.add_part("search.js", search.code())
+    shared = {key: contents[key] for key in ("search_index", "search_script")}
+    shared["boot_script"] = site.add_part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))
     shared["engine"] = engine_files.add_engine(site.add_part, packages.compress)
     for stem, snapshot in snapshots.items():
         needed = [address for group, address in addresses.items() if group in snapshot["modules"]]

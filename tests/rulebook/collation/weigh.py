@@ -211,9 +211,9 @@ def main(*arguments: str) -> None:
     print("In games that nothing was learned from,", found(judged(unseen, weights), faithful))
     if "--write" in arguments:
         lines = [
-            "# Written by `python -m tests.rulebook.collation.weigh --write`: in which share of faithful pairs of",
-            "# sentences a difference seems how likely, or likelier; and what each piece of evidence is worth.",
-            "# Both as logarithms of odds.",
+            "# Written by `python -m tests.rulebook.collation.weigh --write`.  likely: the share of faithful sentence",
+            "# pairs whose log odds of a difference are at least the second number.  weights: the log odds of each",
+            "# feature.",
             "",
             "[faithful]",
             "likely = [",
