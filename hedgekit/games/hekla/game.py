@@ -1,4 +1,4 @@
-"""The class of a game of Hekla: sentences, and what computer players judge by."""
+"""The game class of Hekla: sentences, and the evaluation for computer players."""
 
 from collections.abc import Sequence
 from math import exp, sqrt
@@ -9,29 +9,27 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
 from . import rules
-from .refusals import allowed, refusal
-from .rules import is_stuck, leaders, played, possible, telling
+from .refusals import reasons_of, refusal
+from .rules import is_stuck, leaders, moves_but_pass, play, scoring_candidates
 from .scoring import Scoring
 from .texts import QUIET, Move, Position, Rules
 
-CIRCLES = 2  # a scoring and its answer change a lead by, about
+CIRCLES = 2  # by which a scoring and the reply to it change a lead, about
 
 
 class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     """A game of Hekla.
 
-    rules: a rule set or its text ("hekla players=3"); seed: kept for the record only, nothing is left to chance; first:
-    the seat that begins, A if not said; players: 2 to 4, where the rules do not say.
-    Every refusal leaves the game as it was.
+    rules: a rule set or its text ("hekla players=3"); seed: only kept in the record, since nothing is left to chance;
+    first: the seat that begins, by default A; players: 2 to 4, if the rules do not give the number.
+    A refused move leaves the game unchanged.
     """
 
     TYPES = (Rules, Position, Move)
     RULES: ClassVar = rules
     END_CLAUSE, ROLL_CLAUSE = "hekla.9", "hekla.2"
-    PLAYOUT_CHOICES, PLAYOUT_PLIES = (
-        1_000,
-        1,
-    )  # quiet moves are many and good answers few: a short look among careful players tells most
+    # There are many quiet moves and few good replies, so short playouts with careful choices tell most.
+    PLAYOUT_CHOICES, PLAYOUT_PLIES = 1_000, 1
 
     @staticmethod
     def _check_position(position: Position, rules: Rules, source: str) -> None:
@@ -40,39 +38,39 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
             running = position.lava and position.quiet < QUIET and not is_stuck(position)
             if running or position.over != leaders(position.circles):
                 raise impossible(source, "over")
-        elif not position.lava or (position.step == "move" and not possible(position)):
+        elif not position.lava or (position.step == "move" and not moves_but_pass(position)):
             raise impossible(source, "step")
 
     def _refusal(self, move: Move) -> Reason | None:
         return refusal(self._state, move, self._rules)
 
     def _reasons(self, move: Move) -> tuple[Reason, ...]:
-        return tuple(allowed(self._state, move))
+        return tuple(reasons_of(self._state, move))
 
     @property
     def trace(self) -> tuple[Scoring, ...]:
-        """What the last move scored, in order: a value each that a board can play ply by ply.  () if nothing."""
+        """The scorings of the last move, in order; () if there were none."""
         if not self._history:
             return ()
         move, before = self._history[-1]
-        return played(before, move)[1]
+        return play(before, move)[1]
 
     def counts(self) -> dict[str, int]:
-        """Player -> how many circles from the start his vulcanologist is."""
+        """Return player -> their vulcanologist's distance from the start, in circles."""
         return {player: self._state.at(player) for player in self._rules.letters}
 
     def _evaluate(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, by everybody's lead in circles.
+        """Estimate a player's chance to win, 0 to 1, from all leads in circles.
 
-        What lava is left can undo a lead: CIRCLES is what a block of it is worth, as a walk at random goes.
+        The lava left may undo a lead, like a random walk with a step of CIRCLES for each block.
         """
         position = self._state
         mine, spread = position.at(player), CIRCLES * sqrt(1 + position.left)
         return 1 / sum(exp((count - mine) / spread) for count in position.circles)
 
     def best(self, moves: Sequence[Move]) -> Move:
-        """The same as in any game, except that of the moves that score nothing only the first is looked at."""
-        return super().best(telling(self._state, moves))
+        """Return the best move, but try only one of the moves that score nothing."""
+        return super().best(scoring_candidates(self._state, moves))
 
     def _prompt(self, language: str) -> str:
         position = self._state
@@ -80,7 +78,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         return sentence(f"hekla.prompt.{self._prompt_key()}", language, values)
 
     def _prompt_key(self) -> str:
-        """Return the key of the question to put to the player."""
+        """Return the key of the prompt."""
         if self._state.step != "play":
             return self._state.step
         moves = self.moves()
@@ -92,22 +90,22 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         return "only_move" if "move" in kinds else "only_back"
 
     def _narrate(self, move: Move, before: Position, language: str) -> list[str]:
-        """What a move did, a sentence a ply."""
+        """Return a sentence for the move, for each step of its scorings, and for the end of the game."""
         values: dict[str, object] = {"player": before.turn, **vars(move)}
-        said = [sentence(f"hekla.told.{_done(move)}", language, values)]
-        said += [note.text(language) for scoring in self.trace for note in scoring.notes()]
+        sentences = [sentence(f"hekla.told.{_narration_key(move)}", language, values)]
+        sentences += [note.text(language) for scoring in self.trace for note in scoring.notes()]
         if self._state.step == "score":
-            said.append(sentence("hekla.told.lines", language, {**values, "lines": _lines(self._state)}))
+            sentences.append(sentence("hekla.told.lines", language, {**values, "lines": _lines(self._state)}))
         if self.is_over and self._state.lava:
             key = "quiet" if self._state.quiet == QUIET else "stuck"
-            said.append(sentence(f"hekla.told.{key}", language, {"count": QUIET}))
+            sentences.append(sentence(f"hekla.told.{key}", language, {"count": QUIET}))
         if self.is_over:
-            said.append(sentence("hekla.told.won", language, {"players": list(self._state.over)}))
-        return said
+            sentences.append(sentence("hekla.told.won", language, {"players": list(self._state.over)}))
+        return sentences
 
 
-def _done(move: Move) -> str:
-    """Return the key of the sentence that says what a move did."""
+def _narration_key(move: Move) -> str:
+    """Return the key of the sentence about a move."""
     if move.line:
         return "chosen"
     if move.is_pass:

@@ -1,12 +1,12 @@
-"""The board of Hekla, read from its data file (`board.toml`), and what follows from that.
+"""The board of Hekla, read from its data file (`board.toml`), and its geometry.
 
 **Known** from the rules leaflet: squares of two places, three of them with a red ring; an escape path of two laps, the
-outer one walked again and again; white lines from every circle but one corner circle of the inner lap and eight of the
-outer; supplies and lava.  **Likely**: 26 squares, which two sources count, as a grid of 5 x 6 without its corners;
-round that outline 18 circles fit, 22 round those, and exactly eight of these are corners.  **Open**: which squares
-have the rings (ours lie on a diagonal), that the path runs clockwise from the top left, and that of the inner lap's
-corners the start is the blind one.  Whoever has the real board can correct the file, which is checked when it is read;
-nothing else knows the board.
+outer one walked again and again; white lines from every circle except one corner circle of the inner lap and eight of
+the outer; supplies and lava.  **Likely**: 26 squares, a number given by two sources, as a grid of 5 x 6 without its
+corners; 18 circles fit round that outline and 22 round those, exactly eight of them corners.  **Open**: which squares
+have rings (ours lie on a diagonal), that the path runs clockwise from the top left, and that the start is the corner
+of the inner lap without lines.  Whoever has the real board can correct the file, which is checked when it is read;
+nothing else depends on the board.
 """
 
 import re
@@ -18,20 +18,20 @@ from typing import Any
 
 from ...text.errors import HedgekitError
 
-LAVA = "L"  # the letter of a lava block; a volcano has its owner's
+LAVA = "L"  # letter of lava blocks; volcanoes have their owner's
 FILE = Path(__file__).with_name("board.toml")
 _SQUARE = re.compile(r"[a-o][1-9]")
 _CIRCLE = re.compile(r"p(0|[1-9][0-9]?)(?:\+([1-9][0-9]?))?")
 
 Line = tuple[str, str, str]
-"""Three adjacent squares of a row or column, sorted; the second is the one in the middle."""
+"""Three adjacent squares of a row or column, sorted; the second is the middle one."""
 
 
 @dataclass(frozen=True)
 class Circle:
     """A circle of the escape path.
 
-    at: its row and column on the grid of the squares, where row 1 is a; sees: the squares its white lines lead to.
+    at: row and column on the grid of squares, where row 1 is a; sees: the squares that its white lines lead to.
     """
 
     at: tuple[int, int]
@@ -42,9 +42,9 @@ class Circle:
 class Layout:
     """A board.
 
-    squares: their names, by row, then column; double: those with a red ring; circles: the escape path, both laps; lap:
-    how many circles the inner lap has; supplies: number of players -> grooves of each player's volcanoes; lava: the
-    blocks ("L0") in the order they are placed.
+    squares: their names, by row, then column; double: those with a red ring; circles: both laps of the escape path;
+    lap: number of circles of the inner lap; supplies: number of players -> grooves of each player's volcanoes; lava:
+    the blocks ("L0") in the order in which they are placed.
     """
 
     squares: tuple[str, ...]
@@ -56,7 +56,7 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str) -> "Layout":
-        """Read a data file; HedgekitError if it is malformed, or contradicts itself."""
+        """Read a data file; HedgekitError if it is malformed or contradicts itself."""
         import tomllib  # here: only a game of Hekla needs it
 
         try:
@@ -82,16 +82,16 @@ class Layout:
 
     @cached_property
     def far(self) -> dict[str, tuple[str, ...]]:
-        """Square -> every other square in a straight line from it, up to the edge of the board."""
+        """Square -> all other squares in its row and column, up to the edge of the board."""
         return {square: tuple(at for ray in self._rays(square) for at in ray) for square in self.squares}
 
     @cached_property
     def near(self) -> dict[str, tuple[str, ...]]:
-        """Square -> the orthogonally adjacent ones."""
+        """Square -> the orthogonally adjacent squares."""
         return {square: tuple(ray[0] for ray in self._rays(square) if ray) for square in self.squares}
 
     def _rays(self, square: str) -> list[list[str]]:
-        """The squares in each of the four directions, the nearest first."""
+        """Return the squares in each of the four directions, nearest first."""
         row, column = _place(square)
         rays = []
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
@@ -103,7 +103,7 @@ class Layout:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """Every three adjacent squares of a row or column."""
+        """All triples of adjacent squares in a row or column."""
         found = []
         for square in self.squares:
             row, column = _place(square)
@@ -115,11 +115,11 @@ class Layout:
 
     @cached_property
     def through(self) -> dict[str, tuple[Line, ...]]:
-        """Square -> the lines it is in."""
+        """Square -> the lines through it."""
         return {square: tuple(line for line in self.lines if square in line) for square in self.squares}
 
     def circle(self, count: int) -> Circle:
-        """The circle at a distance from the start: after the inner lap comes the outer one, again and again."""
+        """Return the circle at a distance from the start: the inner lap, then the outer one again and again."""
         return self.circles[self._index(count)]
 
     def _index(self, count: int) -> int:
@@ -127,13 +127,13 @@ class Layout:
         return count if count < self.lap else self.lap + (count - self.lap) % outer
 
     def circle_name(self, count: int) -> str:
-        """The name of the circle at a distance from the start: 12 -> "p12"; on the second outer lap 52 -> "p30+1"."""
+        """Return the name of the circle at a distance from the start: 12 -> "p12"; on a second lap 52 -> "p30+1"."""
         index = self._index(count)
         rounds = (count - index) // (len(self.circles) - self.lap)
         return f"p{index}+{rounds}" if rounds else f"p{index}"
 
     def count_of(self, name: str) -> int | None:
-        """The distance of a circle from the start, by its name; None for an unknown one."""
+        """Return the distance from the start of a circle, given its name; None for an unknown name."""
         found = _CIRCLE.fullmatch(name)
         if not found:
             return None
@@ -143,18 +143,18 @@ class Layout:
         return index + rounds * (len(self.circles) - self.lap)
 
     def supply(self, player: str, players: int) -> tuple[str, ...]:
-        """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for an impossible number of players."""
+        """Return a player's volcanoes, sorted: "A0", "A1", ...; KeyError for an impossible number of players."""
         return tuple(f"{player}{grooves}" for grooves in self.supplies[players])
 
     @cached_property
     def furthest(self) -> int:
-        """More circles than any vulcanologist advances: a scoring for each lava block, in which all stones are his."""
+        """An upper bound for the circles walked: a scoring for each lava block, with all stones the player's own."""
         most = max(max(each) for each in self.supplies.values())
         return len(self.lava) * (6 * 2 + 6 * most)
 
 
 def _seen(squares: Iterable[str], lines: Iterable[Any]) -> Iterable[str]:
-    """The squares of these rows and columns; ValueError for one that is not on the board."""
+    """Yield the squares of these rows and columns; ValueError for one that is not on the board."""
     for line in lines:
         found = [square for square in squares if line in tuple(square)]
         if not found:
@@ -171,4 +171,4 @@ def _name(row: int, column: int) -> str:
 
 
 LAYOUT = Layout.parse(FILE.read_text("utf-8"))
-"""The board that is played on."""
+"""The board in use."""

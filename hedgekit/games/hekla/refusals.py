@@ -1,19 +1,19 @@
-"""Reasons why a move is illegal, and reasons that allow it."""
+"""Reasons for refusing or allowing a move."""
 
 from collections.abc import Callable, Iterator
 
 from ...text.reasons import Reason, reasons
 from .layout import LAVA, LAYOUT, Line
-from .rules import backs, displaced, filled, movable, possible, reach
+from .rules import back_targets, displace, full_squares, movable, moves_but_pass, reach
 from .scoring import GROOVES, fault, total
 from .texts import PLACES, Move, Position, Rules
 
 Reasons = Callable[..., Reason]
-"""A function that makes a reason from a clause, the key of its sentence, squares and pieces."""
+"""Makes a reason from a clause, the key of its sentence, squares and pieces."""
 
 
 def _stones(position: Position, *squares: str) -> tuple[str, ...]:
-    """The stones on these squares."""
+    """Return the stones on these squares."""
     return tuple(stone for square in squares for stone in position.stacks.get(square, ()))
 
 
@@ -28,7 +28,7 @@ def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     if position.step == "score":
         return no(8, "score", lines=["+".join(line) for line in position.lines])
     if move.is_pass:
-        return no(9, "pass") if possible(position) else None
+        return no(9, "pass") if moves_but_pass(position) else None
     if move.is_back:
         return _refused_back(position, move, no)
     if piece not in rules.volcanoes:
@@ -58,10 +58,10 @@ def _refused_move(position: Position, move: Move, no: Reasons) -> Reason | None:
         return no(3, "absent", origin, pieces=[piece])
     if target in reach(origin, origin in position.seen(position.turn)):
         stones = _stones(position, target)
-        if target not in filled(position.stacks):
+        if target not in full_squares(position.stacks):
             return None
-        said = {"target": target, "stones": list(stones), "places": PLACES}
-        return no(3, "full", origin, target, pieces=[piece, *stones], **said)
+        values = {"target": target, "stones": list(stones), "places": PLACES}
+        return no(3, "full", origin, target, pieces=[piece, *stones], **values)
     if origin == target:
         return no(3, "stays", origin, pieces=[piece])
     if target not in LAYOUT.far[origin]:
@@ -83,13 +83,13 @@ def _refused_back(position: Position, move: Move, no: Reasons) -> Reason | None:
         return no(4, "twice", circle)
     if end is None or end >= stands:
         return no(4, "ahead", move.origin, move.target)
-    if end not in backs(position, movable(position), filled(position.stacks)):
+    if end not in back_targets(position, movable(position), full_squares(position.stacks)):
         return no(4, "idle", move.target, circle=move.target)
     return None
 
 
 def _refused_line(position: Position, line: Line, no: Reasons) -> Reason | None:
-    """Why a line cannot be scored now; the special cases of the leaflet among them."""
+    """Return why a line cannot be scored now, including the special cases of the leaflet; None if it can."""
     if line in position.lines:
         return None
     if line not in LAYOUT.lines:
@@ -100,12 +100,12 @@ def _refused_line(position: Position, line: Line, no: Reasons) -> Reason | None:
         full = [square for square in line if square in position.stacks]
         key = "empty" if len(bare) == 1 else "empties"
         return no(5, key, *bare, *full, pieces=_stones(position, *full), bare=bare, least=GROOVES)
-    said = {"total": total(position.stacks, line), "least": GROOVES, "middle": line[1]}
-    return no(5, why or "unchanged", *line, pieces=_stones(position, *(line[1:2] if why == "lava" else line)), **said)
+    values = {"total": total(position.stacks, line), "least": GROOVES, "middle": line[1]}
+    return no(5, why or "unchanged", *line, pieces=_stones(position, *(line[1:2] if why == "lava" else line)), **values)
 
 
-def allowed(position: Position, move: Move) -> Iterator[Reason]:
-    """The clauses that allow or force a legal move, the most telling first."""
+def reasons_of(position: Position, move: Move) -> Iterator[Reason]:
+    """Yield the reasons that allow or force a legal move, the main one first."""
     yes = reasons("hekla", "because", {}, player=position.turn)
     stacks, target = position.stacks, move.target
     if move.line:
@@ -127,9 +127,9 @@ def allowed(position: Position, move: Move) -> Iterator[Reason]:
         yield yes(3, "step", move.origin, target, pieces=[move.piece, *_stones(position, target)])
     else:
         circle = LAYOUT.circle_name(position.at(position.turn))
-        said = {"circle": circle, "origin": move.origin, "target": target}
-        yield yes(4, "far", move.origin, target, circle, pieces=[move.piece], **said)
-    after, _, lines = displaced(position, move)
+        values = {"circle": circle, "origin": move.origin, "target": target}
+        yield yes(4, "far", move.origin, target, circle, pieces=[move.piece], **values)
+    after, _, lines = displace(position, move)
     for line in lines:
         pieces = [stone for square in line for stone in after[square]]
         yield yes(5, "line", *line, pieces=pieces, total=total(after, line))

@@ -1,22 +1,23 @@
 """The rules of Hekla, as functions of a position.  Clauses: other-games.md, section Hekla.
 
-hekla.1  the stones: each player's volcanoes, the lava
+hekla.1  the stones: each player's volcanoes, and the lava
 hekla.2  a turn places a volcano on an empty square, or moves one
-hekla.3  one moves one's own volcano to an orthogonally adjacent square that holds one stone at most
-hekla.4  one that is seen by its own vulcanologist moves any number of squares in a straight line, over other stones;
-         before moving, one may take the vulcanologist back
-hekla.5  a line of three squares must be scored when each has a stone, they total 8 grooves or more, the middle one has
-         one lava block at most, and the move changed the line
-hekla.6  a circle for each volcano in the line, two on a red ring; the mover besides total - 7
-hekla.7  the volcanoes of the middle square return to their owners, a lava block comes
-hekla.8  of several lines the mover chooses which is next; one that no longer qualifies is not scored
-hekla.9  who can neither place nor move passes; the last lava block ends the game, the furthest vulcanologist wins
+hekla.3  players move their own volcanoes, to an orthogonally adjacent square with at most one stone
+hekla.4  a volcano seen by its own vulcanologist moves any number of squares in a straight line, over other stones; the
+         player may take the vulcanologist back before moving
+hekla.5  a line of three squares must be scored if each has a stone, they total 8 grooves or more, the middle one has at
+         most one lava block, and the move changed the line
+hekla.6  a player advances one circle for each volcano in the line, two on a red ring; the mover total - 7 more
+hekla.7  the volcanoes of the middle square return to their owners, and a lava block is placed there
+hekla.8  of several lines the mover chooses the next; one that no longer qualifies is not scored
+hekla.9  players who can neither place nor move pass; the last lava block ends the game, the furthest vulcanologist wins
 
-Readings of what the clauses leave open: a line must qualify when the move has been made; one that an eruption brings to
-8 grooves waits until a move changes it, and each is scored once in a move.  The last lava block ends the game at once,
-lines left or not.  One who goes back must then move a volcano, and goes back once; when a volcano could move only then,
-he does not pass.  Full squares can part the volcanoes so that no line will ever be scored, and nobody is obliged to
-score: when nobody can place or move any more, or 200 turns in a row have scored nothing, the game is over as well.
+Our readings of what the clauses leave open: a line must qualify right after the move; one brought to 8 grooves by an
+eruption waits until a move changes it, and each is scored at most once in a move.  The last lava block ends the game at
+once, even if lines are left.  A player who goes back must then move a volcano, and may go back only once; if a volcano
+could only move after going back, they may not pass.  Full squares can separate the volcanoes so that no line will ever
+be scored, and nobody has to score, so the game also ends when nobody can place or move any more, or after 200
+successive turns without a scoring.
 """
 
 from collections.abc import Container, Sequence
@@ -25,17 +26,17 @@ from functools import cache
 
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
-from .scoring import GROOVES, MOST_LAVA, Scoring, Stacks, erupted, fault, grooves, scored, touched
+from .scoring import GROOVES, MOST_LAVA, Scoring, Stacks, changed_lines, fault, grooves, score, stacks_after
 from .texts import PLACES, QUIET, Move, Position, Rules
 
 PASS = Move()
 _move = cache(Move)
-"""Moves are values: one of each is enough, and `Game.play` recognises a listed one by its identity."""
+"""Moves are values, so each is made once, and `Game.play` recognises a listed one by its identity."""
 
 
 @cache
-def _ways(piece: str, origin: str, seen: bool) -> tuple[tuple[str, Move], ...]:
-    """(square, move) for every square a volcano could move to."""
+def _targets(piece: str, origin: str, seen: bool) -> tuple[tuple[str, Move], ...]:
+    """Return (square, move) for every square that a volcano could move to."""
     return tuple((target, _move(piece, origin, target)) for target in reach(origin, seen))
 
 
@@ -45,7 +46,7 @@ def _back(start: int, end: int) -> Move:
 
 
 def opening(rules: Rules, first: str | None) -> Position:
-    """Where a game begins: an empty board, every vulcanologist on the start."""
+    """Return the first position: an empty board, and every vulcanologist on the start."""
     return Position({}, (0,) * rules.players, rules.volcanoes, (), 0, turn=first or "A", step="play")
 
 
@@ -54,30 +55,30 @@ def opening(rules: Rules, first: str | None) -> Position:
 
 @cache
 def _owned(stones: tuple[str, ...], player: str) -> tuple[str, ...]:
-    """Those of the stones that are a player's, equal ones once."""
+    """Return a player's stones among these, without duplicates."""
     return tuple(dict.fromkeys(stone for stone in stones if stone[0] == player))
 
 
 def movable(position: Position) -> list[tuple[str, str]]:
-    """(volcano, square) for the mover's volcanoes on the board; equal ones on a square once."""
+    """Return (volcano, square) for the mover's volcanoes on the board, without duplicates."""
     stacks, me = position.stacks, position.turn
     return [(stone, square) for square in LAYOUT.squares if square in stacks for stone in _owned(stacks[square], me)]
 
 
-def filled(stacks: Stacks) -> set[str]:
-    """The squares without room for another stone."""
+def full_squares(stacks: Stacks) -> set[str]:
+    """Return the squares without room for another stone."""
     return {square for square, stones in stacks.items() if len(stones) == PLACES}
 
 
 def reach(origin: str, seen: bool) -> tuple[str, ...]:
-    """The squares a volcano could move to if all had room; seen: does its owner's vulcanologist see it? (3, 4)"""
+    """Return the squares that a volcano could move to if all had room; seen: by its own vulcanologist (3, 4)."""
     return LAYOUT.far[origin] if seen else LAYOUT.near[origin]
 
 
-def backs(position: Position, own: list[tuple[str, str]], full: Container[str]) -> list[int]:
-    """Where the mover's vulcanologist can go back to, so that a volcano of his can move then (4).
+def back_targets(position: Position, own: list[tuple[str, str]], full: Container[str]) -> list[int]:
+    """Return the circles to which the mover's vulcanologist can go back and then let a volcano move (4).
 
-    own: `movable`; full: `filled`.
+    own: `movable`; full: `full_squares`.
     """
     earlier = range(position.at(position.turn))
     if not earlier or any(target not in full for _, square in own for target in LAYOUT.near[square]):
@@ -86,8 +87,8 @@ def backs(position: Position, own: list[tuple[str, str]], full: Container[str]) 
     return [count for count in earlier if loose & LAYOUT.circle(count).sees]
 
 
-def possible(position: Position) -> list[Move]:
-    """The legal moves but for the pass."""
+def moves_but_pass(position: Position) -> list[Move]:
+    """Return the legal moves except the pass."""
     if position.step == "score":
         return [_move(line=line) for line in position.lines]
     stacks, me = position.stacks, position.turn
@@ -96,22 +97,22 @@ def possible(position: Position) -> list[Move]:
     hand = dict.fromkeys(piece for piece in position.hand if piece[0] == me) if playing else ()
     for piece in hand:
         moves += [_move(piece, "", square) for square in LAYOUT.squares if square not in stacks]
-    own, full, seen = movable(position), filled(stacks), position.seen(me)
+    own, full, seen = movable(position), full_squares(stacks), position.seen(me)
     for piece, square in own:
-        moves += [move for target, move in _ways(piece, square, square in seen) if target not in full]
+        moves += [move for target, move in _targets(piece, square, square in seen) if target not in full]
     if playing:
-        moves += [_back(position.at(me), count) for count in backs(position, own, full)]
+        moves += [_back(position.at(me), count) for count in back_targets(position, own, full)]
     return moves
 
 
 def legal_moves(position: Position, rules: Rules) -> list[Move]:
-    """The legal moves."""
-    return possible(position) or [PASS]
+    """Return the legal moves."""
+    return moves_but_pass(position) or [PASS]
 
 
 def is_stuck(position: Position) -> bool:
-    """Whether nobody can place or move any more."""
-    return not any(possible(replace(position, turn=player)) for player in PLAYERS[: len(position.circles)])
+    """Return whether nobody can place or move any more."""
+    return not any(moves_but_pass(replace(position, turn=player)) for player in PLAYERS[: len(position.circles)])
 
 
 # ---- what a move does ------------------------------------------------------------------------------------------------
@@ -119,11 +120,11 @@ def is_stuck(position: Position) -> bool:
 
 def after(position: Position, move: Move, rules: Rules) -> Position:
     """Return the position that a legal move leads to."""
-    return played(position, move)[0]
+    return play(position, move)[0]
 
 
-def played(position: Position, move: Move) -> tuple[Position, tuple[Scoring, ...]]:
-    """The position a legal move leads to, and what was scored on the way, in order."""
+def play(position: Position, move: Move) -> tuple[Position, tuple[Scoring, ...]]:
+    """Return the position that a legal move leads to, and the scorings on the way, in order."""
     stacks, circles, hand, me = position.stacks, position.circles, position.hand, position.turn
     if move.line:
         return _score(position, move.line, tuple(line for line in position.lines if line != move.line))
@@ -134,23 +135,23 @@ def played(position: Position, move: Move) -> tuple[Position, tuple[Scoring, ...
     if move.is_pass:
         stuck = is_stuck(position)
         return (_over(stacks, circles, hand, position.quiet) if stuck else _quiet(position, stacks, hand)), ()
-    stacks, hand, lines = displaced(position, move)
+    stacks, hand, lines = displace(position, move)
     if not lines:
         return _quiet(position, stacks, hand), ()
-    there = Position(stacks, circles, hand, lines, 0, turn=me, step="score")
-    return (there, ()) if len(lines) > 1 else _score(there, lines[0], ())
+    scoring = Position(stacks, circles, hand, lines, 0, turn=me, step="score")
+    return (scoring, ()) if len(lines) > 1 else _score(scoring, lines[0], ())
 
 
 def _quiet(position: Position, stacks: Stacks, hand: tuple[str, ...]) -> Position:
-    """The next player's turn after a turn without a scoring; the end of the game after many of them (9)."""
+    """Return the next player's turn after a turn without a scoring, or the end of the game after QUIET of them (9)."""
     circles, quiet = position.circles, position.quiet + 1
     if quiet == QUIET:
         return _over(stacks, circles, hand, quiet)
     return Position(stacks, circles, hand, (), quiet, turn=_next(position.turn, len(circles)), step="play")
 
 
-def displaced(position: Position, move: Move) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...], tuple[Line, ...]]:
-    """What a placed or moved volcano leads to: the stones on the board, the supplies, the lines to be scored (2-5)."""
+def displace(position: Position, move: Move) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...], tuple[Line, ...]]:
+    """Place or move a volcano; return the stones on the board, the supplies, and the lines to score (2-5)."""
     stacks, hand = dict(position.stacks), position.hand
     if move.origin:
         stays = _without(stacks.pop(move.origin), move.piece)
@@ -159,14 +160,13 @@ def displaced(position: Position, move: Move) -> tuple[dict[str, tuple[str, ...]
     else:
         hand = _without(hand, move.piece)
     stacks[move.target] = tuple(sorted((*stacks.get(move.target, ()), move.piece)))
-    return stacks, hand, tuple([line for line in touched(move.origin, move.target) if not fault(stacks, line)])
+    return stacks, hand, tuple([line for line in changed_lines(move.origin, move.target) if not fault(stacks, line)])
 
 
-def telling(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
-    """Those of these legal moves that can differ in what they bring the mover at once.
+def scoring_candidates(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the legal moves that may score, and the first of the others, including going back, for all of them.
 
-    The first move that scores nothing stands for all the others of its kind, going back included.  All moves are
-    returned where a line is to be chosen, or where the game may end.
+    Returns all moves if a line is to be chosen, or if the game may end.
     """
     if position.step == "score" or position.quiet == QUIET - 1:
         return moves
@@ -184,9 +184,9 @@ def telling(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def _needs(stacks: Stacks) -> tuple[dict[str, int], set[str]]:
-    """Square -> the grooves it lacks for some line through it to be scored; and the squares of lines that lack none.
+    """Return square -> fewest grooves it lacks for a line through it to score; and the squares of lines lacking none.
 
-    A volcano that moves within its line adds nothing to it; such a line is among those that lack none.
+    A volcano moving within its line adds nothing to it, so that such a line scores only if it lacks none.
     """
     needed: dict[str, int] = {}
     ready: set[str] = set()
@@ -206,19 +206,19 @@ def _needs(stacks: Stacks) -> tuple[dict[str, int], set[str]]:
 
 
 def _without(stones: tuple[str, ...], stone: str) -> tuple[str, ...]:
-    """These stones but for one of that name."""
+    """Return these stones without one of that name."""
     at = stones.index(stone)
     return stones[:at] + stones[at + 1 :]
 
 
 def _score(position: Position, line: Line, pending: tuple[Line, ...]) -> tuple[Position, tuple[Scoring, ...]]:
-    """Score a line, and the one after it where there is no choice left (5-8)."""
+    """Score a line, and the next ones while there is no choice (5-8)."""
     stacks, circles, hand, me = position.stacks, position.circles, position.hand, position.turn
     scorings: list[Scoring] = []
     while True:
-        scoring = scored(stacks, circles, me, line, pending)
+        scoring = score(stacks, circles, me, line, pending)
         scorings.append(scoring)
-        stacks = erupted(stacks, line[1], scoring.lava)
+        stacks = stacks_after(stacks, line[1], scoring.lava)
         hand = tuple(sorted((*hand, *scoring.returned)))
         moved = {advance.player: advance.end for advance in scoring.advances}
         circles = tuple(moved.get(player, count) for player, count in zip(PLAYERS, circles, strict=False))
@@ -241,5 +241,5 @@ def _over(stacks: Stacks, circles: tuple[int, ...], hand: tuple[str, ...], quiet
 
 
 def leaders(circles: tuple[int, ...]) -> str:
-    """Whose vulcanologists are furthest."""
+    """Return the players whose vulcanologists are furthest."""
     return "".join(player for player, count in zip(PLAYERS, circles, strict=False) if count == max(circles))

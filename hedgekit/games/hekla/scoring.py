@@ -1,4 +1,4 @@
-"""Scoring and eruption: when a line is scored, who advances by how much, what erupts.  (other-games.md, Hekla, 5-7)"""
+"""Scoring and eruption: which lines score, who advances how far, what erupts.  (other-games.md, Hekla, 5-7)"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from ...text.words import Note
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
 
-GROOVES = 8  # a line needs
-MOST_LAVA = 1  # blocks on the middle square of a line that is scored
+GROOVES = 8  # grooves that a line needs
+MOST_LAVA = 1  # most blocks on the middle square of a line that scores
 
 Stacks = Mapping[str, tuple[str, ...]]
 """Square -> its one or two stones, sorted: volcanoes ("A3": owner and grooves), then lava ("L0")."""
@@ -17,28 +17,28 @@ Stacks = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Advance:
-    """What a scoring gives a player: volcanoes of his in the line, those of them on a red ring, extra for the mover."""
+    """A player's advance in a scoring, for volcanoes in the line, those on a red ring (doubled), and as the mover."""
 
     player: str
     volcanoes: tuple[str, ...]
     doubled: tuple[str, ...]
     extra: int
-    start: int  # circles from the start of the path, before
-    end: int  # and afterwards
+    start: int  # circles from the start of the path before,
+    end: int  # and after
 
     @property
     def steps(self) -> int:
-        """The circles he advances."""
+        """The number of circles advanced."""
         return len(self.volcanoes) + len(self.doubled) + self.extra
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """One line's scoring and eruption, in its order.
+    """The scoring and eruption of one line, in order.
 
-    line: its squares, the middle one second; total: its grooves; advances: who advances, in seating order from the
-    mover; returned: the volcanoes that go back to their owners; lava: the block placed on the middle square; left: how
-    many blocks are left then; lost: lines that qualified before it and do no more.
+    line: its squares, the middle one second; total: its grooves; advances: in seating order from the mover; returned:
+    the volcanoes that return to their owners; lava: the block placed on the middle square; left: number of blocks left
+    afterwards; lost: lines that qualified before, but no longer do.
     """
 
     line: Line
@@ -55,7 +55,7 @@ class Scoring:
         return self.line[1]
 
     def notes(self) -> Iterator[Note]:
-        """What happens, a sentence a ply, in every language: the line, each advance, the eruption, what is lost."""
+        """Yield a sentence for each step: the line, each advance, the eruption, lines lost."""
         yield _note("line", line=self.line, total=self.total)
         for advance in self.advances:
             key = "both" if advance.extra and advance.volcanoes else "extra" if advance.extra else "own"
@@ -84,17 +84,17 @@ def _note(key: str, **values: object) -> Note:
 
 @cache
 def grooves(stones: tuple[str, ...]) -> int:
-    """The grooves of the stones of a square."""
+    """Return the grooves of a square's stones."""
     return sum(int(stone[1]) for stone in stones)
 
 
 def total(stacks: Stacks, line: Line) -> int:
-    """The grooves of a line."""
+    """Return the grooves of a line."""
     return sum(grooves(stacks.get(square, ())) for square in line)
 
 
 def fault(stacks: Stacks, line: Line) -> str:
-    """Why a line cannot be scored: "empty" (a square without stones), "low" (too few grooves), "lava"; "" if it can."""
+    """Return why a line cannot score: "empty" (a square without stones), "low" (too few grooves), "lava", or ""."""
     first, middle, last = stacks.get(line[0]), stacks.get(line[1]), stacks.get(line[2])
     if not first or not middle or not last:
         return "empty"
@@ -106,16 +106,16 @@ def fault(stacks: Stacks, line: Line) -> str:
 
 
 @cache
-def touched(origin: str, target: str) -> tuple[Line, ...]:
-    """The lines a move changes: those with the square left ("" when placing) or the square reached."""
+def changed_lines(origin: str, target: str) -> tuple[Line, ...]:
+    """Return the lines through the origin ("" for placing) or the target of a move."""
     lines = (*LAYOUT.through.get(origin, ()), *LAYOUT.through[target])
     return tuple(sorted(set(lines)))
 
 
-def scored(stacks: Stacks, circles: Sequence[int], mover: str, line: Line, pending: tuple[Line, ...]) -> Scoring:
-    """What the scoring of a line does.
+def score(stacks: Stacks, circles: Sequence[int], mover: str, line: Line, pending: tuple[Line, ...]) -> Scoring:
+    """Return the scoring of a line.
 
-    circles: how far the vulcanologists are; pending: the other lines that still qualify.
+    circles: the vulcanologists' distances from the start; pending: the other lines that still qualify.
     """
     sum_ = total(stacks, line)
     seats = PLAYERS[: len(circles)]
@@ -132,12 +132,12 @@ def scored(stacks: Stacks, circles: Sequence[int], mover: str, line: Line, pendi
     placed = sum(stone[0] == LAVA for stones in stacks.values() for stone in stones)
     returned = tuple(stone for stone in stacks[line[1]] if stone[0] != LAVA)
     lava = LAYOUT.lava[placed]
-    after = erupted(stacks, line[1], lava)
+    after = stacks_after(stacks, line[1], lava)
     lost = tuple(other for other in pending if fault(after, other))
     return Scoring(line, sum_, tuple(advances), returned, lava, len(LAYOUT.lava) - placed - 1, lost)
 
 
-def erupted(stacks: Stacks, square: str, lava: str) -> dict[str, tuple[str, ...]]:
-    """The stones after an eruption: the volcanoes of the square are gone, a lava block has come."""
+def stacks_after(stacks: Stacks, square: str, lava: str) -> dict[str, tuple[str, ...]]:
+    """Return the stones after an eruption, with a lava block instead of the square's volcanoes."""
     stays = tuple(stone for stone in stacks[square] if stone[0] == LAVA)
     return {**stacks, square: tuple(sorted((*stays, lava)))}

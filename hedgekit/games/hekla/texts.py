@@ -1,4 +1,4 @@
-"""Rule sets, moves and positions of Hekla as values that print as text.  The grammar is in `__init__.py`."""
+"""Rule sets, moves and positions of Hekla, values that print as text.  The notation is in `__init__.py`."""
 
 import re
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
 from .scoring import Stacks, fault
 
-PLACES = 2  # of a square
-QUIET = 200  # turns in a row without a scoring that end a game
-_quiet = partial(parse_number, most=QUIET)
+PLACES = 2  # places of a square
+QUIET = 200  # successive turns without a scoring that end a game
+_read_quiet = partial(parse_number, most=QUIET)
 
 _SQUARE = "[a-o][1-9]"
 _CIRCLE = r"p[0-9]{1,2}(?:\+[0-9]{1,2})?"
@@ -36,7 +36,7 @@ class Rules(GameRules):
 
     @cached_property
     def volcanoes(self) -> tuple[str, ...]:
-        """Every volcano in play, sorted."""
+        """All volcanoes in play, sorted."""
         return tuple(piece for player in self.letters for piece in LAYOUT.supply(player, self.players))
 
 
@@ -44,8 +44,8 @@ class Rules(GameRules):
 class Move(ParsedMove):
     """A move; `Move()` is the pass.
 
-    piece: the volcano that is placed or moved; origin, target: squares, or the circles of a vulcanologist who goes back
-    (no piece then); origin is "" when placing; line: the line to be scored next, its squares sorted.
+    piece: the volcano to place or move; origin, target: squares, or, without a piece, the circles of a vulcanologist
+    going back; origin is "" for placing; line: the line to score next, its squares sorted.
     """
 
     piece: str = ""
@@ -55,14 +55,14 @@ class Move(ParsedMove):
 
     @property
     def is_back(self) -> bool:
-        """Whether a vulcanologist goes back."""
+        """Whether the move takes a vulcanologist back."""
         return bool(self.target) and not self.piece
 
     def __str__(self) -> str:
         if self.line:
             return "+".join(self.line)
-        way = f"{self.origin}-{self.target}" if self.origin else self.target
-        return (f"{self.piece}@{way}" if self.piece else way) or "-"
+        path = f"{self.origin}-{self.target}" if self.origin else self.target
+        return (f"{self.piece}@{path}" if self.piece else path) or "-"
 
     FORM, WRONG = _MOVE, "hekla.error.move"
 
@@ -78,8 +78,8 @@ class Move(ParsedMove):
         return cls(found["piece"] or "", "", found["square"] or "")
 
 
-def _pieces(word: Field) -> tuple[str, ...]:
-    """The stones of a field, sorted: volcanoes before lava."""
+def _read_pieces(word: Field) -> tuple[str, ...]:
+    """Read the stones of a field, sorted: volcanoes before lava."""
     value = word.filled()
     for at in range(0, len(value), 2):
         if not _PIECE.fullmatch(value, at, at + 2):
@@ -87,27 +87,27 @@ def _pieces(word: Field) -> tuple[str, ...]:
     return tuple(sorted(value[at : at + 2] for at in range(0, len(value), 2)))
 
 
-def _lines(word: Field) -> tuple[Line, ...]:
-    """The lines of a field, sorted."""
+def _read_lines(word: Field) -> tuple[Line, ...]:
+    """Read the lines of a field, sorted."""
     found: list[Line] = []
     at = 0
     for text in word.filled().split(","):
         line = tuple(sorted(text.split("+")))
-        named = [known for known in LAYOUT.lines if known == line and known not in found]
-        if not named:
+        known = [known for known in LAYOUT.lines if known == line and known not in found]
+        if not known:
             raise word.misread(at)
-        found += named
+        found += known
         at += len(text) + 1
     return tuple(sorted(found))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
-    """What stands where and what is to be decided.  Equal positions print the same text.
+    """A position.  Equal positions print the same text.
 
-    stacks: square -> its one or two stones, sorted ("A3": owner and grooves; "L0": lava); circles: how many circles
-    from the start each player's vulcanologist is, in seating order; hand: volcanoes in the supplies, sorted; lines:
-    those still to be scored, whose order is the mover's; quiet: turns in a row that have scored nothing.
+    stacks: square -> its one or two stones, sorted ("A3": owner and grooves; "L0": lava); circles: each vulcanologist's
+    distance from the start, in seating order; hand: volcanoes in the supplies, sorted; lines: those still to score, in
+    an order that the mover chooses; quiet: successive turns without a scoring.
     """
 
     stacks: Stacks = field(default_factory=dict)
@@ -116,25 +116,25 @@ class Position(Standing):
     lines: tuple[Line, ...] = ()
     quiet: int = 0
 
-    FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
+    FIELDS: ClassVar = {"hand": _read_pieces, "lines": _read_lines, "quiet": _read_quiet, **Standing.TAIL}
     STEPS, PASSING = ("play", "move", "score"), ("lines",)
 
     def at(self, player: str) -> int:
-        """How many circles from the start a player's vulcanologist is; IndexError for a letter of no player."""
+        """Return a vulcanologist's distance from the start, in circles; IndexError if there is no such player."""
         return self.circles[PLAYERS.index(player)]
 
     def seen(self, player: str) -> frozenset[str]:
-        """The squares a player's vulcanologist sees."""
+        """Return the squares that a player's vulcanologist sees."""
         return LAYOUT.circle(self.at(player)).sees
 
     @property
     def lava(self) -> tuple[str, ...]:
-        """The lava blocks still to be placed, in their order."""
+        """The lava blocks still to place, in order."""
         return LAYOUT.lava[len(self._placed()) :]
 
     @property
     def left(self) -> int:
-        """How many lava blocks are still to be placed: what lies on the board and is no volcano has been."""
+        """The number of lava blocks still to place, counted from the stones on the board without the volcanoes."""
         players = len(self.circles)
         volcanoes = len(LAYOUT.supplies[players]) * players - len(self.hand)
         return len(LAYOUT.lava) - sum(map(len, self.stacks.values())) + volcanoes
@@ -154,7 +154,7 @@ class Position(Standing):
     @classmethod
     def _place(cls, word: Field, values: dict[str, Any]) -> bool:
         if word.key in LAYOUT.squares:
-            stones = values.setdefault("stacks", {})[word.key] = _pieces(word)
+            stones = values.setdefault("stacks", {})[word.key] = _read_pieces(word)
             if len(stones) > PLACES:
                 raise word.misread(2 * PLACES)
             return True
@@ -178,15 +178,15 @@ class Position(Standing):
         return values | {"circles": tuple(counts[player] for player in order)}
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
-        """The circles, the quiet turns, the stones, the lines."""
+        """Check the circles, the quiet turns, the stones and the lines."""
         players = rules.players
         yield len(self.circles) != players, ""
         for count in self.circles:
             yield count > LAYOUT.furthest, LAYOUT.circle_name(count)
         yield self.quiet and (self.step == "score" or (self.quiet == QUIET and not self.over)), "quiet"
         left = list(rules.volcanoes)
-        where = [(square, stone) for square, stones in self.stacks.items() for stone in stones if stone[0] != LAVA]
-        for key, piece in (*where, *(("hand", piece) for piece in self.hand)):
+        volcanoes = [(square, stone) for square, stones in self.stacks.items() for stone in stones if stone[0] != LAVA]
+        for key, piece in (*volcanoes, *(("hand", piece) for piece in self.hand)):
             unknown = {"piece": piece, "players": players}
             yield piece not in rules.volcanoes, key, "hekla.error.no_such_piece", unknown
             yield piece not in left, key, "hekla.error.too_many", {"piece": piece}

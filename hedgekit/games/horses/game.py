@@ -1,4 +1,4 @@
-"""The class of a game of Petits chevaux: reasons, sentences, and what computer players judge by."""
+"""The game class of Petits chevaux: reasons, sentences, and the evaluation for computer players."""
 
 from math import exp
 from typing import Any, ClassVar
@@ -7,16 +7,16 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from . import rules
-from .rules import between
-from .texts import COME, FOOT, WAIT, Move, Position, Rules, stable
+from .rules import passed_places
+from .texts import FINISHED, FOOT, WAIT, Move, Position, Rules, stable
 
 
 class Game(PositionGame[Rules, Move, Position], opens="horses"):
-    """A game of the horses.
+    """A game of Petits chevaux.
 
     rules: a rule set or its text ("horses[horses=2] players=2"); seed: an int >= 0 for `roll`, None for random dice;
-    first: who begins, None to draw lots (1); players: 2 to 4, where the rules do not say.
-    Every refusal leaves the game as it was.
+    first: the player who begins, None to draw lots (1); players: 2 to 4, if the rules do not give the number.
+    A refused move leaves the game unchanged.
     """
 
     TYPES = (Rules, Position, Move)
@@ -36,16 +36,16 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             return (yes("2", "roll"),)
         if move.is_pass:
             return yes("8", "nothing"), *again
-        found = self._kind(move, yes)
+        found = self._kind_reasons(move, yes)
         other = position.horses.get(move.target)
         if other and move.target != move.origin:
             found.append(yes("4", "sends", move.target, other=other))
-        way = rules.ways[player, move.origin, number]
-        if rules.passing and between(position, move.origin, way):
+        path = rules.paths[player, move.origin, number]
+        if rules.passing and passed_places(position, move.origin, path):
             found.append(yes("pass", "passes"))
         return *found, *again
 
-    def _kind(self, move: Move, yes: Any) -> list[Reason]:
+    def _kind_reasons(self, move: Move, yes: Any) -> list[Reason]:
         """Return the reasons for the kind of move: out, up the ladder, back from its foot, or along the track."""
         player, number = self._state.turn, self._state.number
         kind, foot = self._narration_key(move, self._state), self._rules.courses[player][FOOT]
@@ -60,16 +60,16 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         return [advance, yes("5", "foot", foot, foot=foot)] if move.target == foot else [advance]
 
     def counts(self) -> dict[str, int]:
-        """Player -> his horses that have finished."""
+        """Return player -> number of horses that have finished."""
         return {player: self._state.home.get(player, 0) for player in self._rules.letters}
 
     def _evaluate(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, by how far everybody's horses have come."""
+        """Estimate a player's chance to win, 0 to 1, from the progress of all horses."""
         position, rules = self._state, self._rules
-        home, come, spread = position.home, rules.come, WAIT * rules.horses
-        done = {letter: home.get(letter, 0) * COME for letter in rules.letters}
+        home, progress, spread = position.home, rules.progress, WAIT * rules.horses
+        done = {letter: home.get(letter, 0) * FINISHED for letter in rules.letters}
         for place, owner in position.horses.items():
-            done[owner] += come[owner][place]
+            done[owner] += progress[owner][place]
         mine = done[player]
         return 1 / sum([exp((other - mine) / spread) for other in done.values()])
 
@@ -94,18 +94,18 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
     def _narration_key(self, move: Move, before: Position) -> str:
-        """Return the key of the sentence that says what a move did."""
+        """Return the key of the sentence about a move."""
         if before.step != "move":
             return before.step
         if move.is_pass:
             return "nothing"
         player, rules = before.turn, self._rules
-        gone = rules.gone(player, move.origin)
-        if gone < 0:
+        distance = rules.distance(player, move.origin)
+        if distance < 0:
             return "out"
-        if gone >= FOOT:
+        if distance >= FOOT:
             return "finish" if move.target == rules.courses[player][-1] else "climb"
-        return "bounce" if gone + before.number > FOOT else "advance"
+        return "bounce" if distance + before.number > FOOT else "advance"
 
     def _label(self, before: Position) -> str:
         return "lot" if before.step == "lot" else before.turn

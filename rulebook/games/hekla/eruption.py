@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hedgekit.games.hekla import Position, Scoring
-from hedgekit.games.hekla.rules import displaced
-from hedgekit.games.hekla.scoring import erupted
+from hedgekit.games.hekla.rules import displace
+from hedgekit.games.hekla.scoring import stacks_after
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.text.words import Note
 
@@ -46,12 +46,12 @@ def scenes_of(game: Any) -> tuple[Scene, ...]:
     before = twin.position
     stacks, hand = dict(before.stacks), before.hand
     if not move.line:
-        stacks, hand, _ = displaced(before, move)
+        stacks, hand, _ = displace(before, move)
     now = Position(stacks, before.circles, hand, (), 0, turn=before.turn, step="play")
     scenes: list[Scene] = []
     for scoring in scorings:
         scenes += _scenes(now, scoring)
-        stacks = erupted(now.stacks, scoring.middle, scoring.lava)
+        stacks = stacks_after(now.stacks, scoring.middle, scoring.lava)
         hand = tuple(sorted((*now.hand, *scoring.returned)))
         now = Position(stacks, scenes[-1].circles, hand, (), 0, turn=before.turn, step="play")
     return tuple(scenes)

@@ -84,7 +84,7 @@ def _place_label(place: str, position: Any, rules: Any) -> Localized:
         parts.append(picture_text("step", player=place[0].upper(), step=place[1]))
     owner = position.horses.get(place)
     parts.append(_horse(owner, rules) if owner else ui_text("cell-empty"))
-    left = FOOT - rules.gone(owner, place) if owner else 0
+    left = FOOT - rules.distance(owner, place) if owner else 0
     if left > 0:
         parts.append(picture_text("left", count=left))
     return Localized.joined(parts, ", ")
@@ -216,7 +216,7 @@ def _ways(layout: Layout, position: Any, rules: Any) -> str:
         return ""
     out = ""
     for place in position.of(position.turn):
-        way = rules.ways[position.turn, place, position.number]
+        way = rules.paths[position.turn, place, position.number]
         if way:
             points = [centre(layout.cells[at]) for at in way]
             begin = centre(layout.cells[place])
@@ -295,7 +295,7 @@ class _Horses(Drawing):
         owner = place[0].upper() if place[1:] == "0" else position.horses.get(place, position.turn)
         if owner not in rules.letters or (place not in rules.courses[owner] and place != stable(owner)):
             return (f"{place}-{place}",)
-        way = rules.ways[owner, place, position.number or 1]
+        way = rules.paths[owner, place, position.number or 1]
         return (f"{place}-{way[-1] if way else place}",)
 
     def plays_on_origin(self, game: Any, move: Any) -> bool:
