@@ -140,7 +140,7 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
 
 
 def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
-    place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]))
+    place, question = place_of(factory), present_name(getattr(factory, "__name__", str(factory)[:24]), 4)
     asked = current().questions.get(question)
     if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a rule's own setting belongs to it alone
         from difflib import get_close_matches  # here: importing hedgekit stays quick

@@ -11,7 +11,7 @@ Claim = tuple[str, ...]
 
 ("behind", "B1", "A1")     B1 has run less far than A1, on another rank, and can hold it
 ("nobody behind", "A1")    no hedgehog is behind A1
-("stands", "A1", "e3")     A1 stands on e3             ("black", "e3")   e3 holds whoever stands on it
+("stands", "A1", "e3")     A1 stands on e3             ("black", "e3")   e3 holds pieces on it
 ("under", "A1", "B1")      A1 lies under B1            ("lowest", "A1")  nobody lies under A1
 ("owner", "A1", "A")       A1 is A's                   ("not owner", "A1", "A")
 ("empty", "e3")            nobody stands on e3         ("empty lane", "4")
@@ -66,8 +66,8 @@ def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) ->
     """
 
     def reason(clause: object, key: str, *places: str, pieces: Iterable[str] | None = None, **more: object) -> Reason:
-        whose = [owners[place][-1] for place in places if place in owners] if pieces is None else list(pieces)
-        values = {"squares": list(places), "pieces": whose, **named, **more}
-        return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, tuple(whose), values)
+        named_pieces = [owners[place][-1] for place in places if place in owners] if pieces is None else list(pieces)
+        values = {"squares": list(places), "pieces": named_pieces, **named, **more}
+        return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, tuple(named_pieces), values)
 
     return reason

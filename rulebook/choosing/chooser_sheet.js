@@ -59,7 +59,7 @@ class Chooser extends Sheet {
     if (!ticks) return;
     const { variants, options, players, beside, page, play } = ticks;
     this.showTicks(variants, options, players);
-    if (beside !== "0") this.send({ do: "hold", rules: beside });
+    if (beside !== "0") this.send({ do: "compare", rules: beside });
     this.send({ do: "choose", variants, options, players });
     this.rules.open = page;
     if (!["players", "readers"].includes(play)) return;
@@ -173,7 +173,7 @@ class Chooser extends Sheet {
   // ---- the comparison --------------------------------------------------------------------------------------------
 
   comparison() {
-    this.beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => { this.touched = true; this.send({ do: "hold", rules: this.beside.value }); } });
+    this.beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => { this.touched = true; this.send({ do: "compare", rules: this.beside.value }); } });
     this.changed = h("ul", { class: "hc-changed" });
     this.gone = h("ul", { class: "hc-gone" });
     this.goneHead = w("h4", "gone");
@@ -204,7 +204,7 @@ class Chooser extends Sheet {
       this.difference.replaceChildren(...(view.difference.length ? view.difference.map((one) => this.figure(one)) : [h("p", {}, word("alike"))]));
     } else if (!view.difference && !same && view.comparable && !view.error && this.differenceAsked !== `${view.rules} ${view.beside}`) {
       this.differenceAsked = `${view.rules} ${view.beside}`;
-      this.send({ do: "part" });
+      this.send({ do: "difference" });
     }
   }
 

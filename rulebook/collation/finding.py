@@ -2,14 +2,14 @@
 
 import hashlib
 import re
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
 
+from hedgekit.renamed import Renamed, warn_renamed
 from rulebook.text import words
 
-from .witness import NOBODY, Entry, Row, Sentence, renamed
+from .witness import NOBODY, Entry, Row, Sentence
 
 CLASSES = ("meaning", "synonym", "spelling", "typography")
 CHANGES = ("play", "names", "credits", "wording")
@@ -73,7 +73,7 @@ class Finding:
     values: tuple[float | None, float | None] | None = None
     copy: int = 0
     rule: tuple[str, str] | None = None
-    said = renamed("said", "message")
+    said = Renamed("said", "message")
 
     @property
     def id(self) -> str:
@@ -140,10 +140,7 @@ def _translate_concepts(value: str, language: str) -> str:
 
 @dataclass(frozen=True)
 class Flaw:
-    """An inconsistency in one document, before the other has been searched for it.
-
-    key: identifies the same flaw in the other document.
-    """
+    """An inconsistency in one document; key: identifies the same flaw in the other."""
 
     key: tuple[object, ...]
     klass: str
@@ -167,10 +164,7 @@ def difference(
     values: tuple[float | None, float | None] | None = None,
     **fills: object,
 ) -> Finding:
-    """Return a finding between a place in A and one in B.
-
-    note: its key under `collation.notes`, filled in with `fills`.
-    """
+    """Return a finding between a place in A and one in B; note: key under `collation.notes`, filled in with `fills`."""
     return Finding(klass, kind, variant, places[0], places[1], message=message(f"notes.{note}", **fills), values=values)
 
 
@@ -277,5 +271,5 @@ def __getattr__(name: str) -> Any:
     """Return a function under its former name, for one edition, with a warning."""
     if name not in _FORMER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn(f"{name} is now {_FORMER[name].__name__}", DeprecationWarning, stacklevel=2)
+    warn_renamed(name, _FORMER[name].__name__)
     return _FORMER[name]

@@ -1,23 +1,14 @@
 """The model of a witness: lines, sentences, parts, entries, table rows; every word keeps its line number."""
 
-import warnings
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from hedgekit.renamed import Renamed
+
 BASE = 0  # the number of the base game
 NOBODY = "-"  # stands for numbers of players that are not printed
-
-
-def renamed(former: str, now: str) -> property:
-    """Return a property for an attribute's former name, which works for one edition, with a warning."""
-
-    def read(self: object) -> object:
-        warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel=2)
-        return getattr(self, now)
-
-    return property(read)
 
 
 @dataclass(frozen=True)
@@ -34,7 +25,7 @@ class Line:
     level: int | None = None
     exact: str = field(default="", compare=False)
     omitted: tuple[str, ...] = field(default=(), compare=False)
-    left = renamed("left", "omitted")
+    left = Renamed("left", "omitted")
 
 
 @dataclass(frozen=True)
@@ -206,9 +197,9 @@ class Witness:
     lines: tuple[Line, ...] = field(default=(), repr=False, compare=False)
     corrections: Mapping[int, int] = field(default_factory=dict, repr=False, compare=False)
     unread: tuple[str, ...] = field(default=(), repr=False, compare=False)
-    said = renamed("said", "sentences")
-    listed = renamed("listed", "rows_by_variant")
-    astray = renamed("astray", "stray_headings")
+    said = Renamed("said", "sentences")
+    listed = Renamed("listed", "rows_by_variant")
+    astray = Renamed("astray", "stray_headings")
 
     @cached_property
     def entries(self) -> dict[int, Entry]:

@@ -152,10 +152,7 @@ def _is_mark(base: Glyph, one: Glyph) -> bool:
 
 
 def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
-    """Return adjacent characters of a line as runs, in the order of the file, without superscript marks.
-
-    Written spaces between two columns are kept.
-    """
+    """Return adjacent characters as runs in file order, without superscript marks, with spaces written as gutters."""
     stretches = [(one, one.base.size, *one.spacing) for one in _stretches(glyphs)]
     sure = [(size, spacing) for _, size, spacing, pairs in stretches if pairs >= SPACED and spacing > SPACE * size]
     found: list[Run] = []

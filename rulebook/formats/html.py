@@ -225,10 +225,7 @@ def _integer(text: str | None, default: int) -> int:
 
 
 def lines(data: bytes) -> Iterator[TextLine]:
-    """Read a page in UTF-8 with the line numbers of its source; `ends` is None if only a line ends.
-
-    Raise Refused if there are many unclosed tags.
-    """
+    """Read a UTF-8 page by source lines; `ends` is None where only a line ends.  Raise Refused for unclosed tags."""
     page = _Page()
     page.feed(data.decode())
     page.silent.clear()

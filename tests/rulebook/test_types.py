@@ -98,7 +98,7 @@ def shown() -> Iterator[tuple[Any, Any, Any]]:
     for message in (
         {"do": "wish", "players": 9, "minutes": 300, "mood": "silly", "box": False},
         {"do": "page"},
-        {"do": "part"},
+        {"do": "difference"},
         {"do": "play", "company": "readers"},
         {"do": "start"},
         *[{"do": "more"}] * 3,

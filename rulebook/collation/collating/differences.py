@@ -47,12 +47,8 @@ def differences(
         else:
             found += _unpaired(group, a, b)
     found += [*layout(pairs), *_moves(pairs)]
-    game_titles = {
-        sentence.text.casefold()
-        for side in (a, b)
-        for part in side.of_kind("title")[:1]
-        for sentence in part.sentences[:1]
-    }
+    first_lines = (part.sentences[:1] for side in (a, b) for part in side.of_kind("title")[:1])
+    game_titles = {sentence.text.casefold() for some in first_lines for sentence in some}
     return systematic([_as_name(one, game_titles) for one in found if not _is_only_renumbered(one, same_as)])
 
 

@@ -123,10 +123,7 @@ def _reference_place(one: Reference) -> Place:
 
 
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
-    """Compare the two tables row by row.
-
-    Rows of entries on one side only are covered by their entries, renumbered rows by their renumbered entries.
-    """
+    """Compare the tables row by row, except rows of entries that are on one side only or were renumbered."""
     found, same_as = checking.lost_table(a, b), numbers_in_b(matches)
     together: list[_Both] = []
     for n, one, two in checking.rows_by_variant(a, b, matches):

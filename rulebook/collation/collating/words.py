@@ -1,7 +1,7 @@
 """Compare two sentences word by word: align the words and class the differences."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -10,6 +10,7 @@ from rapidfuzz.distance import OSA
 
 from ..language.dictionary import are_different_words, are_spelling_variants
 from ..language.inflection import differ_in_tense, same_word
+from ..language.synonyms import QUE, restrictions
 from ..language.tokens import (
     FIRST_HALF,
     HEAVY,
@@ -193,10 +194,7 @@ _ENDING = re.compile(r"(?<=\w\w\w)(?:e?s|x|e)$")  # of number and gender
 
 
 def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
-    """Return the kind of a difference: "accent", "agreement", "form", "misprint", "function" (two small words).
-
-    None for unrelated words.
-    """
+    """Return "accent", "agreement", "form", "misprint" or "function" (two small words); None for unrelated words."""
     language = vocabulary.language
     if unaccented(a) == unaccented(b):
         return None if language == "de" and are_different_words(a, b, language) else "accent"
@@ -269,8 +267,9 @@ def _unaligned(
 ) -> list[Difference]:
     """Return one difference for words that are unrelated, or on one side only."""
     one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
-    if not one and not two:
-        return []
+    only = _restrictions(a, b, vocabulary)
+    if all(k in of for of, span in zip(only, (span_a, span_b), strict=True) for k in range(*span)):
+        return []  # nothing, or only "ne": the meaning is in "que"
     klass, kind, values = _class_of(a, b, span_a, span_b, vocabulary)
     return [Difference(klass, kind, one, two, span_a[0], span_b[0], values)]
 
@@ -285,8 +284,10 @@ def _class_of(a: Sequence[Token], b: Sequence[Token], span_a: Span, span_b: Span
         return "synonym", "synonym", None
     if is_partitive(one) != is_partitive(two):
         return "meaning", "number", None
-    telling = [t for t in (*one, *two) if vocabulary.tells(t.norm) and t.norm in apart]
-    if _count_negations(a, one, i) != _count_negations(b, two, j) and len(telling) < FEW:
+    only = _restrictions(a, b, vocabulary)
+    que = [text[k] for text, of in zip((a, b), only, strict=True) for k in of.values()]
+    telling = [t for t in (*one, *two) if (vocabulary.tells(t.norm) or t in que) and t.norm in apart]
+    if _count_negations(a, one, i, only[0]) != _count_negations(b, two, j, only[1]) and len(telling) < FEW:
         return "meaning", "negation", None
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if numbers != [None, None] and all(t.value is not None for t in telling):
@@ -317,9 +318,16 @@ def is_partitive(words: Sequence[Token]) -> bool:
 _ONE = {"un", "une", "l'un", "l'une", "one", "einen", "eine", "eines", "einer", "einem"}
 
 
-def _count_negations(text: Sequence[Token], words: Sequence[Token], at: int) -> int:
-    """Count the negations among some words of a text, from an index on; "plus" is one if "ne" precedes it closely."""
-    many = sum(t.norm in NEGATIONS for t in words)
+def _restrictions(a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary) -> tuple[Mapping[int, int], ...]:
+    """Return the restrictions of both texts, none if a "que" of one may be aligned with a plain "que" of the other."""
+    found = tuple(restrictions(text) if vocabulary.language == "fr" else {} for text in (a, b))
+    plain = {sum(t.norm in QUE for t in text) - len(only) for text, only in zip((a, b), found, strict=True)}
+    return found if len(plain) == 1 else ({}, {})
+
+
+def _count_negations(text: Sequence[Token], words: Sequence[Token], at: int, only: Mapping[int, int]) -> int:
+    """Count negations among words from an index on, except "ne" of restrictions; "plus" counts closely after "ne"."""
+    many = sum(t.norm in NEGATIONS and k not in only for k, t in enumerate(words, at))
     for k, word in enumerate(words):
         if word.norm == "plus" and any(t.norm in FIRST_HALF for t in text[max(at + k - 4, 0) : at + k]):
             many += 1

@@ -108,8 +108,7 @@ def number_change(
     if not sign:
         return None
     if language == "en":
-        nouns = _english_noun(a, at_a, forms) and _english_noun(b, at_b, forms)
-        return NumberChange(at_a, at_b, sign, nouns)
+        return NumberChange(at_a, at_b, sign, _english_noun(a, at_a, forms) and _english_noun(b, at_b, forms))
     before = a[at_a - 1].norm if at_a else ""
     # "on la pose", "on les pose"; "devant lui", "devant eux"
     stands = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}

@@ -18,6 +18,7 @@ from .tokens import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 LONGEST = 6  # words of a phrase
 COMPARING = {"plus", "moins"}  # which alone mean neither "at most" nor "at least"
 DETACHED = 8  # words between "ne" and its second half, at most
+QUE = ("que", "qu'")
 _WORD = re.compile(r"[^\W\d_]+'?|\d+")
 
 
@@ -160,7 +161,7 @@ def elements(text: Sequence[Token], language: str) -> list[Element]:
     words = _vocabulary(language)
     kept = [k for k, token in enumerate(text) if token.norm not in ("ne", "n'")]
     keys = {k: _token_key(text[k], language) for k in kept}
-    only = _restrictive_que(text) if language == "fr" else ()
+    only = restrictions(text).values() if language == "fr" else ()
     found: list[Element] = []
     at = 0
     while at < len(kept):
@@ -189,15 +190,15 @@ def _word_element(text: Sequence[Token], at: int, key: str, language: str) -> El
     return Element(both, key, at, at + 1, not both.isdisjoint(words.free), plural, adverb)
 
 
-def _restrictive_que(text: Sequence[Token]) -> set[int]:
-    """Return where "que" means "only": after "ne" without its second half."""
-    found = set()
+def restrictions(text: Sequence[Token]) -> dict[int, int]:
+    """Return the French restrictions in a text ("ne … que", only): index of "ne" -> index of "que"."""
+    found = {}
     for k, token in enumerate(text):
         if token.norm in FIRST_HALF:
             after = [(j, text[j].norm) for j in range(k + 1, min(k + DETACHED, len(text)))]
             halves = [(j, norm) for j, norm in after if norm in SECOND_HALF]
-            if halves and halves[0][1] in ("que", "qu'"):
-                found.add(halves[0][0])
+            if halves and halves[0][1] in QUE:
+                found[k] = halves[0][0]
     return found
 
 

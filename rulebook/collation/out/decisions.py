@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from hedgekit.atomic_write import put
+from hedgekit.renamed import Renamed
 
 from ..errors import DecisionError
 from ..finding import CLASSES, Finding
-from ..witness import renamed
 
 VALUES = ("accept", "reject", "reclass")
 VERSION = 1
@@ -19,8 +19,6 @@ MARK = "\ufeff"  # byte order mark, which some editors write
 SIZE_LIMIT = 5_000_000  # bytes of a file of decisions
 REASON_LIMIT = 2_000  # characters of a reason
 GONE = "taken back"  # key in a file
-
-
 Verdict = tuple[str, str, str | None]
 """Value, reason and class of a decision."""
 
@@ -37,7 +35,7 @@ class Decision:
     klass: str | None = None
     finding: Mapping[str, Any] | None = None
     other: Verdict | None = None
-    said = renamed("said", "verdict")
+    said = Renamed("said", "verdict")
 
     @property
     def verdict(self) -> Verdict:

@@ -17,10 +17,7 @@ Makers = Mapping[str, Callable[[], Content]]
 
 
 def of_collation(collation: Collation, decisions: Decisions, language: str, *, every: bool = False) -> Makers:
-    """Return the files of two witnesses: findings, aligned sentences, facts, report.
-
-    every: whether the tables include rejected findings.
-    """
+    """Return the files of two witnesses; every: whether the tables include rejected findings."""
     standing = decisions.applied(collation.findings)
     return {
         **_of_findings(collation.findings if every else standing, standing, decisions, language),

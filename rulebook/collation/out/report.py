@@ -136,13 +136,6 @@ def _tr(cells: Iterable[object], more: str = "") -> str:
     return f"<tr{more}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
-def _place(place: Place | None, language: str) -> str:
-    if place is None:
-        return "–"
-    lines = ", ".join(map(str, place.lines))
-    return f'{escape(place.text)} <span class="line">{escape(_say("report.line", language, lines=lines))}</span>'
-
-
 def _facts(name: str, witness: Witness, language: str) -> str:
     heads = [_say(f"report.{key}", language) for key in ("variant", "fact")] + [name]
     heads += [_say(f"report.{key}", language) for key in ("ours", "verdict", "source")]
@@ -151,9 +144,10 @@ def _facts(name: str, witness: Witness, language: str) -> str:
 
 
 def _fact(fact: Fact, language: str) -> str:
-    place = Place(fact.lines, fact.said)
+    lines = escape(_say("report.line", language, lines=", ".join(map(str, fact.lines))))
     cells = [
-        str(fact.variant), escape(_say(f"facts.{fact.name}", language)), _place(place, language), escape(fact.ours),
+        str(fact.variant), escape(_say(f"facts.{fact.name}", language)),
+        f'{escape(fact.said)} <span class="line">{lines}</span>', escape(fact.ours),
         escape(_say(f"verdicts.{fact.verdict}", language)), escape(fact.source),
     ]  # fmt: skip
     return _tr(cells)

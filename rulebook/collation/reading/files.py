@@ -48,10 +48,7 @@ class Read(NamedTuple):
 
 
 def read_path(path: str | Path) -> Read:
-    """Read a file, or all files of a folder in natural order (page 2 before page 10).
-
-    Raise WitnessError if one cannot be read.
-    """
+    """Read a file, or a folder in natural order (page 2 before page 10).  Raise WitnessError on failure."""
     path = Path(path)
     return _folder(path) if path.is_dir() else Read(_file(path))
 
@@ -241,10 +238,7 @@ def as_line(line: TextLine) -> Line:
 
 
 def decode(name: str, data: bytes, declared: str | None = None) -> str:
-    """Decode bytes; UTF-8 and a byte order mark override the declared encoding.
-
-    Raise WitnessError for bytes that are not text.
-    """
+    """Decode bytes; UTF-8 and a byte order mark override the declared encoding.  Raise WitnessError for binary data."""
     if len(data) > TEXT_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=TEXT_LIMIT)
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):

@@ -26,10 +26,7 @@ LONGEST_NAME = 60  # characters before a reference that may contain its name
 
 
 def references(text: Iterable[Sentence], titles: Mapping[int, str]) -> tuple[Reference, ...]:
-    """Return the cross references in sentences, in order, each number with the name beside it.
-
-    A title with a number in it ("Turbo n°2") is not a reference.
-    """
+    """Return the cross references in order, each number with its name; a title with a number ("Turbo n°2") is none."""
     found: list[Reference] = []
     numbered: list[str] | None = None
     for sentence in text:

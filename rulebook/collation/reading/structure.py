@@ -67,10 +67,7 @@ def outline(witness: Witness) -> list[Outlined]:
 
 
 def unsure(witness: Witness, other: Witness) -> list[Outlined]:
-    """Return uncorrected lines that may be headings: with the number or title of a variant in the other witness.
-
-    The variant is missing from this witness, and would be in order there.
-    """
+    """Return uncorrected lines that may head a variant missing here: with its number or title, and in order."""
     entries = [part for part in other.parts if isinstance(part, Entry)]
     numbers, titles = {one.number for one in entries}, {one.title.casefold(): one.number for one in entries}
     found, waiting, last = list[Outlined](), list[Outlined](), 0

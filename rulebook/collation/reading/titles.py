@@ -23,10 +23,7 @@ def fits(label: str, title: str) -> bool:
 
 
 def rows_by_variant(entries: Mapping[int, Entry], rows: Sequence[Row]) -> dict[int, Row]:
-    """Return the rows by variant number, matched by label, or by number if no label matches.
-
-    A row with another variant's title as its label belongs to that variant, whatever its number.
-    """
+    """Return the rows by variant number, matched by label whatever their number, or by number if no label matches."""
     found: dict[int, Row] = {}
     unmatched: list[Row] = []
     for row in rows:

@@ -123,9 +123,9 @@ def test_what_changes_is_said_against_the_base_game_and_another_set():
     new = [line["text"]["en"] for line in sheet.view["changes"]["new"]]
     assert "A push that would put hedgehogs onto a carrier is not allowed; pushing a carrier is." in new
     assert "It goes on top of whoever stands there." in [said["en"] for said in sheet.view["changes"]["gone"]]
-    changes = send(sheet, {"do": "hold", "rules": "14"})["changes"]
+    changes = send(sheet, {"do": "compare", "rules": "14"})["changes"]
     assert {tuple(line["variants"]) for line in changes["new"]} == {(13,), (13, 14), (14,)}
-    assert send(sheet, {"do": "hold", "rules": "13+14"})["changes"] == {"gone": [], "new": []}
+    assert send(sheet, {"do": "compare", "rules": "13+14"})["changes"] == {"gone": [], "new": []}
     assert send(sheet, {"do": "choose", "variants": [5, 7], "options": {}, "players": 4})["changes"] is None
 
 

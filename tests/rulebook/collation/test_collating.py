@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import collate, read_bytes
+from rulebook.collation.out.exports import Notes
 
 from . import forms
 from .forms import differences
@@ -119,11 +120,11 @@ def test_a_variant_that_one_side_lacks():
 
 
 def test_a_table_with_zeros_that_one_side_lacks():
-    """What zeros stand for is no difference of form where there is nothing to compare."""
     zeros = LISTED.format(said="") + ROWS.format(one="0", two="+ -")
-    found = collate(*(read_bytes("w.txt", text.encode()) for text in (LISTED.format(said=""), zeros))).findings
-    assert all(place.lines for one in found for place in (one.a, one.b) if place)
-    assert not [one for one in found if one.kind == "form"]
+    found = collate(*(read_bytes("w.txt", text.encode()) for text in (LISTED.format(said=""), zeros)))
+    assert all(place.lines for one in found.findings for place in (one.a, one.b) if place)
+    assert not [one for one in found.findings if one.kind == "form"]
+    assert [Notes(found.findings).of(one) for one in found.pairs_with_headings[1:4]] == [["Only in B."]] * 3
 
 
 def test_signs_against_a_sign():

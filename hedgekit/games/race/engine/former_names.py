@@ -10,8 +10,8 @@ FORMER = {
 """Former name of a question or setting -> its present one.  The former works for one edition, with a warning."""
 
 
-def present_name(name: str) -> str:
-    """Return the present name of a question or setting, and warn of a former one."""
+def present_name(name: str, level: int = 3) -> str:
+    """Return the present name of a question or setting, and warn of a former one; level: that of the caller to name."""
     if name in FORMER:
-        warnings.warn(f"{name} is now {FORMER[name]}", DeprecationWarning, 3)
+        warnings.warn(f"{name} is now {FORMER[name]}", DeprecationWarning, level)
     return FORMER.get(name, name)

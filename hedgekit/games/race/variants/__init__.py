@@ -1,14 +1,14 @@
-"""The variants, each declared in one place: its data as a value, its answers to the questions beside it.
+"""The variants, each declared in one place: its data, followed by its answers to questions.
 
-`VARIANTS[n]` is variant n; 0 is the base game.  A family is a module in `families/`;
-`declaring.py` says what is known of a variant, `fields.py` what it adds to positions, `examples.py` where it shows.
+`VARIANTS[n]` is variant n; 0 is the base game.  Each family is a module in `families/`; `declaring.py` defines the data
+of a variant, `fields.py` what it adds to positions, and `examples.py` the positions that show its effect.
 """
 
 import importlib
 
 from .declaring import BEYOND, UP_TO_SIX, VARIANTS, Option, Variant, declare, writing
 
-# The engine declares its questions before the families answer them; the order is that of the fields of a state.
+# The engine must declare its questions before the families answer them; the order is that of the state's fields.
 for _name in (
     *("displacement", "sampling", "choice.evaluation", "choice.features", "choice.value_network", "listing", "matches"),
     *("playouts", "questions", "choice.search", "choice.endgames", "batch", "turn"),

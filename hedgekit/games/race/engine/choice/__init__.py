@@ -1,1 +1,1 @@
-"""How computer players judge a position and choose a move."""
+"""Computer players: evaluation and choice of moves."""
