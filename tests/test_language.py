@@ -33,9 +33,9 @@ def copy(tmp_path_factory) -> Path:
 def test_what_makes_the_pseudo_language():
     said = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
     assert said == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
-    assert tables.marked("- one\n- two") == "[en]\n\n- one\n- two", "a list begins a block of its own"
+    assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list begins a block of its own"
     # what is filled in is not translated
-    long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own("en").values() if len(text) > 30]
+    long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own_sentences("en").values() if len(text) > 30]
     assert sum(len(pseudo.said(text)) for text in long) > 1.3 * sum(map(len, long))
 
 
@@ -107,8 +107,8 @@ structure table text trampoline verdict violet les petits chevaux"""
 
 @pytest.mark.parametrize("lang", tables.languages()[1:])
 def test_no_sentence_was_left_in_english(lang):
-    english = tables.own(tables.SOURCE) | checking.addresses(tables.SOURCE)
-    mine = tables.own(lang) | checking.addresses(lang)
+    english = tables.own_sentences(tables.SOURCE) | checking.addresses(tables.SOURCE)
+    mine = tables.own_sentences(lang) | checking.addresses(lang)
     same = {key for key, text in english.items() if mine.get(key, "").strip() == text.strip()}
     left = {key: re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^{}]*\}", "", english[key]).lower()) for key in same}
     assert {key for key, said in left.items() if not {*said} <= {*WORDS.split()}} == set()

@@ -46,8 +46,8 @@ def table(language: str) -> Mapping[str, str]:
     LookupError for an unknown language.
     """
     if language == SOURCE:
-        return own(language)
-    return {key: marked(text) for key, text in table(SOURCE).items()} | own(language)
+        return own_sentences(language)
+    return {key: mark_untranslated(text) for key, text in table(SOURCE).items()} | own_sentences(language)
 
 
 class RuleTexts:
@@ -61,7 +61,8 @@ class RuleTexts:
                 english.setdefault(key, f"[{language}] {text}")
         others = {language: dict(texts.get(language, {})) for language in languages() if language != SOURCE}
         self._tables = {SOURCE: english} | {
-            language: {key: marked(text) for key, text in english.items()} | own for language, own in others.items()
+            language: {key: mark_untranslated(text) for key, text in english.items()} | own
+            for language, own in others.items()
         }
 
     def table(self, language: str) -> Mapping[str, str]:
@@ -77,7 +78,7 @@ def table_of(language: str, rule_texts: RuleTexts | None) -> Mapping[str, str]:
     return table(language) if rule_texts is None else rule_texts.table(language)
 
 
-def own(language: str) -> dict[str, str]:
+def own_sentences(language: str) -> dict[str, str]:
     """Return the sentences in a language's own files; TableError if a file is unreadable or repeats a key."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
@@ -85,33 +86,33 @@ def own(language: str) -> dict[str, str]:
     topics, games = _folder().glob(f"*.{language}.toml"), _folder().parent.glob(f"games/*/words.{language}.toml")
     added = (path for folder in _added_folders if (path := folder / f"words.{language}.toml").is_file())
     for path in sorted((_folder() / f"{language}.toml", *topics, *games, *added)):
-        for key, value in read(path):
+        for key, value in read_table(path):
             if key in merged:
                 raise TableError(f"{key} is defined twice; the second time in {path.name}")
             merged[key] = value
     return merged
 
 
-def read(path: "Path") -> Iterator[tuple[str, str]]:
+def read_table(path: "Path") -> Iterator[tuple[str, str]]:
     """Yield key and sentence from a file; TableError if it is not TOML in UTF-8."""
     import tomllib  # here: importing hedgekit stays quick
 
     try:
-        return flat(tomllib.loads(path.read_text("utf-8")))
+        return flatten(tomllib.loads(path.read_text("utf-8")))
     except ValueError as error:
         raise TableError(f"{path.name} cannot be read: {error}") from error
 
 
-def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+def flatten(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     """Flatten nested tables: yield keys joined by dots, with their texts."""
     for key, value in tree.items():
         if isinstance(value, dict):
-            yield from flat(value, f"{prefix}{key}.")
+            yield from flatten(value, f"{prefix}{key}.")
         else:
             yield prefix + key, str(value)
 
 
-def marked(text: str) -> str:
+def mark_untranslated(text: str) -> str:
     """Mark an English sentence that replaces a missing translation."""
     separator = "\n\n" if "\n" in text.strip() else " "
     return f"[{SOURCE}]{separator}{text}" if any(map(str.isalpha, text)) else text
@@ -162,7 +163,7 @@ def sentence(key: str, language: str, values: Mapping[str, object], rule_texts: 
     except (KeyError, IndexError, ValueError):
         if language == SOURCE:
             raise
-        return marked(sentence(key, SOURCE, values, rule_texts))
+        return mark_untranslated(sentence(key, SOURCE, values, rule_texts))
 
 
 def placeholders(key: str, rule_texts: RuleTexts | None = None) -> frozenset[str]:

@@ -91,10 +91,8 @@ class _Facts:
 
     def satisfy(self, condition: str) -> bool:
         """Return whether every term of a condition holds (see `rulepage.toml`)."""
-        return all(self._any(term.lstrip("-")) != term.startswith("-") for term in condition.split())
-
-    def _any(self, alternatives: str) -> bool:
-        return any(self._holds(name) for name in alternatives.split("|"))
+        terms = [(term.lstrip("-").split("|"), term.startswith("-")) for term in condition.split()]
+        return all(any(map(self._holds, names)) != is_negated for names, is_negated in terms)
 
     def _holds(self, name: str) -> bool:
         if name.isdigit():
@@ -106,7 +104,8 @@ class _Facts:
         settings, rules = self.settings, self.rules
         orders = [SEPARATOR.join(_word(f"steps.{step}", lang) for step in order) for order in self.orders]
         start, finish = ("i", "a") if self.satisfy(table("facts")["backwards"]) else ("a", "i")
-        agreed = {name: rules.option(number, name) for number in rules.variants for name in _options_of(rules, number)}
+        variants = [(number, rules.registry.variants[number]) for number in rules.variants]
+        agreed = {option.name: rules.option(n, option.name) for n, variant in variants for option in variant.options}
         return {
             "lanes": settings["lanes"],
             "players": rules.players,
@@ -146,10 +145,6 @@ def _orders(rules: hedgekit.RuleSet) -> list[str]:
             ways = [kinds[step]]
         orders = [order + way for order in orders for way in ways]
     return orders
-
-
-def _options_of(rules: hedgekit.RuleSet, number: int) -> list[str]:
-    return [option.name for option in rules.registry.variants[number].options]
 
 
 def _word(key: str, lang: str) -> str:

@@ -101,12 +101,9 @@ def aligned_view(collation: Collation) -> AlignedView:
 
 
 def _row(pair: Any) -> _Row:
-    a, b = (_side(Place.of(combined(side))) if side else None for side in (pair.a, pair.b))
+    places = (Place.of(combined(side)) if side else None for side in (pair.a, pair.b))
+    a, b = (_Side(place.lines, _clean(place.text)) if place else None for place in places)
     return _Row(pair.variant, pair.unit, a, b, pair.moved)
-
-
-def _side(place: Place) -> _Side:
-    return _Side(place.lines, _clean(place.text))
 
 
 def _clean(text: str) -> str:

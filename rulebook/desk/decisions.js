@@ -111,7 +111,7 @@ export class Decisions {
     this.bar.value = decided;
     const apart = all.filter((index) => this.decisionOf(index)?.other).length;
     const done = [word("done", { decided, all: all.length }), view.elsewhere ? word("elsewhere", { many: view.elsewhere }) : "", apart ? word("apart-many", { many: apart }) : ""].filter(Boolean).join(" ");
-    if (this.done.textContent !== done) this.done.textContent = done; // announced once, not at every step
+    if (this.done.textContent !== done) this.done.textContent = done; // announced only when it changes
     this.renew.hidden = !view.fits;
     this.renew.textContent = word("renew", { many: view.fits });
     this.inner.count.textContent = `(${texts.findings.filter(({ inner }) => inner).length})`;

@@ -45,10 +45,8 @@ def export(what: str, material: Material, decisions: Decisions, language: str) -
     elif what in OF_MINE and (mine := material.mine) and (checked := material.examination):
         source = material.source
         names, languages = (source.name, mine.name), (detect_language(source), material.language)
-        makers = files.of_translation(
-            names, languages, material.checked, lambda: checked.texts.pairs, decisions, language
-        )
-        content = makers[OF_MINE[what]]()
+        findings, pairs = material.checked, lambda: checked.texts.pairs
+        content = files.of_translation(names, languages, findings, pairs, decisions, language)[OF_MINE[what]]()
     else:
         content = files.of_collation(material.collation, decisions, language, every=True)[what]()
     return content if isinstance(content, str) else base64.b64encode(content).decode()

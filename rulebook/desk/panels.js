@@ -204,7 +204,7 @@ class Translation {
     const apart = rows.filter((row) => decided[row.id]?.other).length;
     const done = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
     const text = apart ? `${done} ${word("apart-many", { many: apart })}` : done;
-    if (this.summary.textContent !== text) this.summary.textContent = text; // announced once
+    if (this.summary.textContent !== text) this.summary.textContent = text; // announced only when it changes
     this.back.disabled = !undo;
     this.filtered = this.filters.apply(rows, decided).map((place) => rows[place]);
     const open = this.filtered.filter((row) => !decided[row.id]).length;

@@ -136,12 +136,11 @@ def question_and_answer(question: str) -> Localized | None:
 
 def question_text(question: str) -> Localized | None:
     """Return the question alone: the bold part of its text, or the separate text of an option."""
-    answered = question_and_answer(question)
+    entry = question_and_answer(question)
     option = f"desk.asks.{question.replace('.', '-')}"
     if words.has(option):
         return words.both(option)
-    bold = r"\A\*\*(.+?)\*\*.*"
-    return answered.each(lambda text: re.sub(bold, r"\1", text, flags=re.DOTALL)) if answered else None
+    return entry.each(lambda text: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL)) if entry else None
 
 
 def example_game(name: str) -> Any:

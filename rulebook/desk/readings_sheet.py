@@ -201,9 +201,8 @@ def questions() -> list[tuple[int, tuple[str, ...]]]:
 
 def answer_text(question: str) -> Localized | None:
     """Return the book's answer to a question, without the question in bold before it."""
-    answered = question_and_answer(question)
-    bold = r"\A\*\*.+?\*\*\s*"
-    return answered.each(lambda text: re.sub(bold, "", text, flags=re.DOTALL)) if answered else None
+    entry = question_and_answer(question)
+    return entry.each(lambda text: re.sub(r"\A\*\*.+?\*\*\s*", "", text, flags=re.DOTALL)) if entry else None
 
 
 def choices() -> list[QuestionsData]:

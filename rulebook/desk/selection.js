@@ -35,7 +35,7 @@ export function keepPosition(list, current) {
   return list.find((place) => place >= current) ?? list[0] ?? -1;
 }
 
-/** Return the finding so many steps further in the list, cyclically. @param {number[]} list @param {number} current @param {number} by */
+/** Return the finding `by` steps further in the list, cyclically. @param {number[]} list @param {number} current @param {number} by */
 export const stepFrom = (list, current, by) => list[(list.indexOf(current) + by + list.length) % list.length];
 
 /** Return the next undecided finding in the list, cyclically; undefined for none. @param {number[]} list @param {number} current @param {FindingView[]} findings @param {Decided} decided */

@@ -3,7 +3,7 @@
 import { h, language, word } from "../stage/page.js";
 import { SIGNS, VALUES, tableOf } from "./shared.js";
 
-const LONG = 300; // rows from which on rows out of sight are not laid out
+const LONG = 300; // rows above which rows out of view are not laid out
 const ATTEMPTS = 3; // to scroll to a finding, as rows get their heights only in view
 
 export class Texts {

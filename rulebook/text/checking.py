@@ -53,7 +53,7 @@ def _languages() -> Iterator[Trouble]:
 def _added_games() -> Iterator[Trouble]:
     """Find English texts that added games must have."""
     for game in ADDED:
-        texts = dict(engine.flat(words.own(game, SOURCE)))
+        texts = dict(engine.flatten(words.own(game, SOURCE)))
         clauses = [key for key in texts if key.startswith("clauses.")] or [f"clauses.{game}.1"]
         wanted = ["title", "sentence", "purpose", "chapter.title", "chapter.summary", *clauses]
         wanted += [key.replace("clauses.", "names.", 1) for key in clauses]
@@ -80,7 +80,7 @@ def _stale() -> Iterator[Trouble]:
 
 def _engine_tables() -> Iterator[Trouble]:
     """Find missing and surplus sentences in the engine's tables, which must cover declarations and variants."""
-    own = {lang: engine.own(lang) for lang in engine.languages()}
+    own = {lang: engine.own_sentences(lang) for lang in engine.languages()}
     source = own[SOURCE]
     for lang in engine.languages():
         yield from _compare(lang, source, own[lang])
@@ -137,7 +137,7 @@ def _texts_of(subject: str, names: Iterable[str]) -> Iterator[Trouble]:
     if stem not in words.stems(SOURCE):
         yield Trouble("no_words", subject=subject, file=f"{SOURCE}/{stem}.toml")
         return
-    texts = {key: text for key, text in engine.flat(words.own(stem, SOURCE)) if text.strip()}
+    texts = {key: text for key, text in engine.flatten(words.own(stem, SOURCE)) if text.strip()}
     if subject != "0" and "purpose" not in texts:
         yield Trouble("missing", lang=SOURCE, key=f"{stem}.purpose")
     for name in names:
@@ -220,10 +220,10 @@ def written(found: Mapping[str, Mapping[str, str]]) -> str:
 
 def addresses(lang: str) -> dict[str, str]:
     """Return every text of the book in a language, by address."""
-    return {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in engine.flat(words.own(stem, lang))}
+    return {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in engine.flatten(words.own(stem, lang))}
 
 
 def translatable(lang: str) -> dict[str, str]:
     """Return every text of the book and every sentence of the engine's files in a language, by address."""
-    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items()}
+    sentences = {f"{ENGINE}{key}": text for key, text in engine.own_sentences(lang).items()}
     return addresses(lang) | sentences

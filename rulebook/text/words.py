@@ -25,7 +25,7 @@ from typing import Any
 from hedgekit import BASE, Registry, Variant
 from hedgekit.games import ADDED
 from hedgekit.text import words as tables
-from hedgekit.text.words import SOURCE, TableError, flat, marked
+from hedgekit.text.words import SOURCE, TableError, flatten, mark_untranslated
 
 
 def root() -> Traversable:
@@ -132,14 +132,14 @@ def _filled(mine: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any
             filled[key] = _filled(mine[key] if isinstance(mine.get(key), dict) else {}, value)
         else:
             fits = key in mine and not isinstance(mine[key], dict) and holes(mine[key]) <= holes(value)
-            filled[key] = mine[key] if fits else marked(value)
+            filled[key] = mine[key] if fits else mark_untranslated(value)
     return filled
 
 
 @cache
 def table(stem: str, lang: str) -> Mapping[str, str]:
     """Return the texts of a file as a flat table: keys joined by dots -> text, as written."""
-    return dict(flat(tree(stem, lang)))
+    return dict(flatten(tree(stem, lang)))
 
 
 def holes(text: str) -> set[str]:

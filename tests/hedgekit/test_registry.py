@@ -222,9 +222,10 @@ def test_names_and_the_numbers_of_before():
         with pytest.warns(DeprecationWarning, match="house rules have names now") as warned:
             variant = extend.declare(61, heeds=("entry",))
         assert (variant.depends_on, str(warned[1].message)) == (("entry",), "heeds of a variant is now depends_on")
-        extend.fixed(61, target=2)
+        with pytest.warns(DeprecationWarning, match="vigil is now always_judge"):
+            extend.fixed(61, target=2, vigil=1)
         assert str(rules("9+61")) == "9+61 players=4"
-        assert rules("61").settings["target"] == 2
+        assert [rules("61").settings[name] for name in ("target", "always_judge")] == [2, 1]
     number = HouseNumber(62, "lucky-six")
     assert (f"{number}.1", number == 62, pickle.loads(pickle.dumps(number)).name) == ("lucky-six.1", True, "lucky-six")
 

@@ -44,7 +44,7 @@ _OPEN: Mapping[str, object] = {
 
 def sentences(language: str) -> Iterator[str]:
     """Return the table: a line for each sentence, `address: sentence`, in the order of the addresses."""
-    own = words.own(language)
+    own = words.own_sentences(language)
     for key in sorted(key for key in own if _HOLE.search(own[key])):
         for said in dict.fromkeys(_said(key, own, language)):
             yield f"{key}: {said.strip()}".replace("\n", " / ")

@@ -113,7 +113,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 @cache
 def known() -> frozenset[str]:
     """Return the words of the English tables, except names of people and games and what users type."""
-    texts = list(tables.own(tables.SOURCE).values())
+    texts = list(tables.own_sentences(tables.SOURCE).values())
     texts += [text for stem in words.stems(tables.SOURCE) for text in words.table(stem, tables.SOURCE).values()]
     found = {word.lower() for text in texts for word in _WORD.findall(_KEPT.sub(" ", text)) if _VOWEL.search(word)}
     people = {

@@ -28,6 +28,9 @@ HALF = 0.5  # share of the clauses that unnumbered headings must match, at least
 _SENTENCE = re.compile(r"[.!?…;,:]$|[.!?…:;]\s")
 
 
+Similarities = Mapping[tuple[int, int], float]  # (number in A, number in B) -> similarity
+
+
 class _EntryContent(NamedTuple):
     """The concepts, numbers and players of an entry, and its length."""
 
@@ -99,9 +102,7 @@ def _reread(witness: Witness, headings: Mapping[int, int]) -> Witness:
     return reading.parse(witness.name, witness.lines, corrections={**headings, **witness.corrections})
 
 
-def _pair_entries(
-    one: Sequence[int], two: Sequence[int], similarity: Mapping[tuple[int, int], float]
-) -> dict[int, int]:
+def _pair_entries(one: Sequence[int], two: Sequence[int], similarity: Similarities) -> dict[int, int]:
     """Pair entries: the best pairing in order, then similar ones out of order, then those between paired neighbours."""
 
     def worth(mine: slice, theirs: slice) -> float:

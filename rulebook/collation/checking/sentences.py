@@ -28,7 +28,7 @@ def align_sentences(
     a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float
 ) -> list[Bead]:
     """Align sentences by length (Gale and Church 1993), numbers and concepts."""
-    if len(a) == len(b) == 1:
+    if len(a) == len(b) == 1:  # two single sentences belong together, however different
         return [(a, b)]
     spans = [_Spans(side, language) for side, language in zip((a, b), counting_languages(languages), strict=True)]
     logs = [

@@ -44,6 +44,7 @@ from .sentences import Bead, align_sentences
 from .tables import compare_tables, table_pairs
 
 ENOUGH = 500  # characters added to both lengths, so that the ratio of short texts is near 1
+OFTEN = 6  # times one duty is rendered by another ("should" by "must") before the findings are merged as a habit
 LIMIT = 300  # sentences of each side that are aligned at once, at most
 _LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # the number of a list item
 
@@ -105,9 +106,9 @@ class Examination:
     def reported(self, level: str = BALANCED) -> list[Finding]:
         """Return the findings reported at a level, in the order of the source."""
         sure = [one for one in self.sure if not (self.judgement.is_too_free and self._is_lone_sentence(one))]
-        return with_distinct_ids(
-            _merge_repeated_duties(sorted([*sure, *self.judgement.reported(level)], key=self._line))
-        )
+        found = sorted([*sure, *self.judgement.reported(level)], key=self._line)
+        merged = merge_repeated(found, lambda one: one.message if one.kind == "modality" else None, merge_places, OFTEN)
+        return with_distinct_ids(merged)
 
     def _is_lone_sentence(self, one: Finding) -> bool:
         """Return whether a finding is about a sentence that only one side has, not about a whole entry."""
@@ -120,14 +121,6 @@ class Examination:
         """Return the line of a finding in the source, or where its clause starts."""
         entry = self.witness.entries.get(one.variant) if one.variant is not None else None
         return one.a.lines[0] if one.a else entry.line if entry else 0
-
-
-OFTEN = 6  # renderings of one duty by another, from which on they are the translator's style
-
-
-def _merge_repeated_duties(found: list[Finding]) -> list[Finding]:
-    """Merge findings about one duty often rendered by another ("should" by "must"); the merged one has all places."""
-    return merge_repeated(found, lambda one: one.message if one.kind == "modality" else None, merge_places, OFTEN)
 
 
 def examine(witness: Witness, translation: Witness, language: str, source: str = "") -> Examination:

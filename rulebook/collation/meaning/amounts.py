@@ -12,16 +12,12 @@ from ..language.tokens import normal
 from .equivalents import Discrepancy
 from .statements import is_implied_two
 
-Lost = list[float]
+Lost = tuple[list[float], list[float]]
+"""The numbers that only A has, and those that only B has."""
 
 
-def unmatched_numbers(
-    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]]
-) -> tuple[Lost, Lost]:
-    """Return the numbers that only A has and those that only B has, except a two rendered as "both".
-
-    counts: the numbers of each side that are compared.
-    """
+def unmatched_numbers(texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]]) -> Lost:
+    """Return the numbers of `counts` that only one side has, except a two rendered as "both"."""
     ones = [*map(_digit_ones, texts, languages)]
     left, right = (
         sorted(
@@ -68,11 +64,11 @@ def _is_inside_range(value: float, ends: tuple[float, float], here: Counter[floa
 
 
 def amount_differences(
-    lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
+    lost: Lost, texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
 ) -> list[Discrepancy]:
     """Return differences in numbers and length, and in the number of brackets where a language is unknown.
 
-    lost: the numbers that only A and only B has; ratio, joined: as for `length_excess`.
+    ratio, joined: as for `length_excess`.
     """
     found: list[Discrepancy] = []
     if any(lost):
@@ -91,7 +87,7 @@ SHORT = 14  # divided by the length in characters, as short sentences vary more
 JOINED = 0.8  # of that, where the sides have different numbers of sentences
 FEW = 10  # characters added to both lengths
 _NAMED = re.compile(r"(?<=\d) ?\([^()]{1,60}\)")  # the name of a number: "variant 14 (the apple carrier)"
-WHOLE = 45  # characters of the longer side from which on lengths are compared
+WHOLE = 45  # characters of the longer side needed to compare lengths
 
 
 def length_excess(texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False) -> float:

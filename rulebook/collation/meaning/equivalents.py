@@ -85,8 +85,8 @@ def cancel_denials(
     inverse = next((one for one in parts if one[0] in INVERSE and not _is_itself_denial(one, sides)), None)
     if inverse is None or not odd:
         return list(denials), list(parts)
-    rest = [one for one in denials if not _is_denial(one)]
-    return rest, [one for one in parts if set(one[1:]) != set(inverse[1:])]
+    kept = [one for one in parts if set(one[1:]) != set(inverse[1:])]
+    return [one for one in denials if not _is_denial(one)], kept
 
 
 def _is_itself_denial(part: Substitution, sides: tuple[Meaning, Meaning]) -> bool:

@@ -104,8 +104,7 @@ class Evidence:
     def features(self, differences: Sequence[Discrepancy]) -> Features:
         """Return all features of the pair: of its differences, the leftover words and the lengths."""
         found: Counter[str] = Counter(self._general_features())
-        distinct = dict.fromkeys((kind, note, tuple(values.items())) for kind, note, values in differences)
-        for kind, note, values in distinct:
+        for kind, note, values in dict.fromkeys((kind, note, tuple(of.items())) for kind, note, of in differences):
             found.update(self.features_of((kind, note, dict(values))))
         free = [
             sum(not any(a <= w.at < b for spans in self.spans[k].values() for a, b in spans) for w in self.leftover[k])

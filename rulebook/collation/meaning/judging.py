@@ -48,11 +48,7 @@ class Tolerance(NamedTuple):
 
 
 BALANCED, SUREST = "balanced", "sure"
-LEVELS: Mapping[str, Tolerance] = {
-    SUREST: Tolerance(0.1 / 12, 0.1, 0.1),
-    BALANCED: Tolerance(),
-    "more": Tolerance(2 / 12, 0.5, 2.0),
-}
+LEVELS = {SUREST: Tolerance(0.1 / 12, 0.1, 0.1), BALANCED: Tolerance(), "more": Tolerance(2 / 12, 0.5, 2.0)}
 """Level of reporting -> the false findings it accepts, strictest first."""
 
 
@@ -93,7 +89,7 @@ def faithful_share(odds: float, faithful: Likely) -> float:
 
 
 def threshold(odds: Sequence[float], clauses: int, faithful: Likely, limit: Tolerance = LEVELS[BALANCED]) -> float:
-    """Return the log odds from which on differences are reported; odds: those of all sentence pairs of a text."""
+    """Return the lowest log odds that are reported; odds: those of all sentence pairs of a text."""
     base = max(limit.false * (clauses or len(odds) / CLAUSE), limit.short)
     found = math.inf
     for count, one in enumerate(sorted(odds, reverse=True), 1):

@@ -65,11 +65,6 @@ def _table() -> tuple[tuple[str, ...], Mapping[str, Sequence[tuple[str, int, flo
     return tuple(rows), expressions
 
 
-def part_of_speech(row: int) -> str:
-    """Return the part of speech of a row."""
-    return _table()[0][row]
-
-
 @cache
 def _word_lists() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     found = tomllib.loads(files(__package__).joinpath("function_words.toml").read_text("utf-8"))
@@ -179,7 +174,7 @@ class Word:
     def parts_of_speech(self) -> frozenset[str]:
         """Return the parts of speech of its certain senses, or of all senses if none is certain."""
         sure = [at for at, worth in self.senses.items() if worth == 1] or list(self.senses)
-        return frozenset(part_of_speech(at) for at in sure)
+        return frozenset(_table()[0][at] for at in sure)
 
 
 @lru_cache(maxsize=4096)

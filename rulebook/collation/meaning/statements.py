@@ -65,10 +65,7 @@ CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "u
 
 
 def _unexplained_counter(alignment: WordAlignment, k: int) -> Callable[[str], int]:
-    """Return a function that counts the words of a side that may express a concept.
-
-    Words whose translation may express it, too, are not counted: "free" and "libre".
-    """
+    """Return a function that counts words of a side that may express a concept, unless their translations may, too."""
     certain, uncertain = alignment.concepts, [*map(uncertain_spans, alignment.texts, alignment.languages)]
     both = [name for name in CLAUSES if name in certain[0] and len(certain[0][name]) == len(certain[1].get(name, ()))]
 
@@ -163,9 +160,8 @@ def is_implied_two(texts: Sequence[str], languages: tuple[str, str], which: int)
         return _BOTH.search(texts[which].casefold()) is not None
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
     text = texts[which].casefold()
-    if _TWICE.search(texts[1 - which].casefold()):
-        return True
-    if _THE_TWO.search(text) or (_SAME_TWICE.search(text) and there["same"]):
+    twice = _TWICE.search(texts[1 - which].casefold())
+    if twice or _THE_TWO.search(text) or (_SAME_TWICE.search(text) and there["same"]):
         return True
     if _BOTH.search(text):
         return not there["once"]

@@ -77,10 +77,7 @@ def similarity(one: Word, other: Word, memory: Memory) -> float:
 
 
 class WordAlignment:
-    """Two sentences, A and B, and the links between their words.
-
-    recalled: index pairs of words that translate each other according to the memory of their texts.
-    """
+    """Two sentences, A and B, and the links between their words; recalled: index pairs known from their texts."""
 
     def __init__(self, texts: Texts, languages: tuple[str, str], recalled: Sequence[tuple[int, int]] = ()) -> None:
         self.texts, self.languages, self.recalled = texts, languages, recalled

@@ -24,7 +24,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import hedgekit
-from hedgekit.text.words import flat
+from hedgekit.text.words import flatten
 from rulebook.text import checking, words
 
 from ..errors import CollationError
@@ -160,7 +160,7 @@ def _topics() -> Mapping[str, str]:
     for place, file in ((place, file) for place, folder in places.items() for file in folder.iterdir()):
         topic, dot, language = file.name.removesuffix(".toml").rpartition(".")
         if language == words.SOURCE and file.name.endswith(".toml"):
-            found |= dict.fromkeys(dict(flat(tomllib.loads(file.read_text("utf-8")))), f"{place}{topic}{dot}")
+            found |= dict.fromkeys(dict(flatten(tomllib.loads(file.read_text("utf-8")))), f"{place}{topic}{dot}")
     return found
 
 

@@ -16,23 +16,21 @@ from typing import Any
 
 from rulebook.kernel.kernel import Kernel
 
+Fetch = Callable[[str], Any]
+
 
 class Bridge:
     """A chapter in the browser.
 
-    cells: the sources as a JSON list; post: sends a message to the page as text; later: the arguments of `LazyImporter`
+    cells: the sources as a JSON list; post: sends a message to the page as text; lazy: the arguments of `LazyImporter`
     as JSON; fetch: returns the content at an address as a JavaScript buffer, or None.
     """
 
     def __init__(
-        self,
-        cells: str,
-        post: Callable[[str], object],
-        later: str = "[{}, []]",
-        fetch: Callable[[str], Any] | None = None,
+        self, cells: str, post: Callable[[str], object], lazy: str = "[{}, []]", fetch: Fetch | None = None
     ) -> None:
         if fetch is not None:
-            addresses, rest = json.loads(later)
+            addresses, rest = json.loads(lazy)
             sys.meta_path.append(LazyImporter(addresses, rest, fetch))
         self._fetch = fetch
         self._kernel = Kernel(json.loads(cells), lambda message: post(json.dumps(message)))
@@ -61,7 +59,7 @@ class LazyImporter(MetaPathFinder):
     Python started from a memory image; else none.
     """
 
-    def __init__(self, addresses: Mapping[str, str], rest: Sequence[str], fetch: Callable[[str], Any]) -> None:
+    def __init__(self, addresses: Mapping[str, str], rest: Sequence[str], fetch: Fetch) -> None:
         self._addresses, self._rest, self._fetch = dict(addresses), rest, fetch
 
     def find_spec(

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from hedgekit.text import words as engine
-from hedgekit.text.words import flat
+from hedgekit.text.words import flatten
 from rulebook.collation import CollationError
 from rulebook.collation.out import po
 from rulebook.text import checking, words
 
-ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOURCE)) + len(engine.own(words.SOURCE))
+ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOURCE))
+ALL += len(engine.own_sentences(words.SOURCE))
 
 
 def test_every_text_is_in_the_file_and_comes_back_as_it_was():
@@ -59,7 +60,7 @@ def test_a_new_language_comes_back_as_its_files():
     whole = {}
     for path in packed.namelist():
         begin = "hedgekit." if path.startswith("hedgekit/") else f"{Path(path).stem}."
-        whole |= {begin + key: said.strip() for key, said in flat(tomllib.loads(packed.read(path).decode()))}
+        whole |= {begin + key: said.strip() for key, said in flatten(tomllib.loads(packed.read(path).decode()))}
     assert whole == {key: said.strip() for key, said in checking.translatable("de").items() if key.startswith(some)}
 
 
@@ -80,7 +81,7 @@ def test_a_handful_of_sentences_makes_their_files_and_nothing_else():
     """English tables may stand in several places of a file: what came is put together anew."""
     texts = {"hedgekit.error.record.move": "Zet {number}, {move}.", "base.turn": "## Jouw beurt\n\nEn zo door."}
     made = po.files(po.Back(texts, ()), "io")
-    assert {path: dict(flat(tomllib.loads(content))) for path, content in made.items()} == {
+    assert {path: dict(flatten(tomllib.loads(content))) for path, content in made.items()} == {
         "hedgekit/text/io.toml": {"error.record.move": "Zet {number}, {move}."},
         "rulebook/text/io/base.toml": {"turn": "## Jouw beurt\n\nEn zo door.\n"},
     }
@@ -91,7 +92,7 @@ def test_a_new_language_begins_with_what_came():
         'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
     )
     (content,) = po.files(po.read(text, "io"), "io").values()
-    assert dict(flat(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
+    assert dict(flatten(tomllib.loads(content))) == {"names.13.3": "Gedränge"}
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from threading import RLock
 from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any, TypeVar
 
-from .former_names import FORMER, present_name
+from .former_names import present_name
 
 ask: Any = None
 """In an answer: all questions, as finally answered."""
@@ -314,7 +314,7 @@ class Answers:
         self._lock = RLock()  # composing one question composes others in the same thread
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name in FORMER:
+        if name not in self._questions:
             name = present_name(name)
         if name.startswith("_") or name not in self._questions:
             raise AttributeError(f"there is no question {name}")
@@ -387,10 +387,9 @@ class Given:
         self.rules, self._answers = rules, answers
 
     def __getattr__(self, name: str) -> Any:
-        if name in FORMER:
-            return getattr(self, present_name(name))
-        asked = self._answers.registry.questions.get(name)
-        levels = self._answers.levels(name, self) if asked and asked.kind == "setting" else ()
+        questions = self._answers.registry.questions
+        asked = questions.get(name if name in questions else present_name(name))
+        levels = self._answers.levels(asked.name, self) if asked and asked.kind == "setting" else ()
         if not levels:
             raise AttributeError(f"there is no setting {name}")
         setattr(self, name, levels[-1][1])
