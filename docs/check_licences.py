@@ -1,8 +1,8 @@
-"""Compares the licences that the static site carries with their originals: python docs/check_licences.py [--write].
+"""Compare the static site's licences with their originals: python docs/check_licences.py [--write].
 
-The originals come from packages of the registries (npm, PyPI, Debian), as docs/licences.toml names them; a newer text
-of theirs may say more, so every word of ours must stand there, in order, but years and those words that the table names
-with their reason.  --write notes which text of ours was compared: a test says when one was changed since.
+The originals come from packages of npm, PyPI and Debian, listed in docs/licences.toml.  As newer texts may say more,
+every word of ours must occur there, in order, except years and the differences that the table lists with a reason.
+--write records the hashes of the compared texts: a test fails if one has changed since.
 """
 
 import argparse
@@ -25,26 +25,26 @@ LICENCES = DOCS.parent / "rulebook" / "publish" / "static" / "licences"
 
 
 def table() -> dict[str, dict[str, str]]:
-    """Of each text of ours: where its original is, how it may differ and why, and which text was compared."""
+    """Return for each of our texts its original, permitted differences with reasons, and the hash compared."""
     return tomllib.loads(TABLE.read_text("utf-8"))
 
 
 def ours(name: str) -> bytes:
-    """A text of ours."""
+    """Return one of our texts."""
     return (LICENCES / f"{name}.txt").read_bytes()
 
 
 def words(text: str) -> list[str]:
-    """What is compared: words without punctuation, the marks of lists and comments, and years."""
+    """Return the words to compare, without punctuation, list and comment marks, and years."""
     return [
         word for word in re.findall(r"[\w@]+", text.lower()) if word != "c" and not re.fullmatch(r"(19|20)\d\d", word)
     ]
 
 
 def original(registry: str, package: str, file: str) -> str:
-    """The original from a package (`npm` or `pypi NAME-VERSION`, `debian NAME`).
+    """Fetch the original from a package (`npm` or `pypi NAME-VERSION`, `debian NAME`).
 
-    OSError or CalledProcessError if it cannot be had.
+    Raises OSError or CalledProcessError if that fails.
     """
     if registry == "pypi":
         with zipfile.ZipFile(_wheel(package)) as wheel:
@@ -75,14 +75,14 @@ def _wheel(package: str) -> io.BytesIO:
 
 
 def missing(own: str, found: str) -> list[str]:
-    """Runs of our words that the original has not, after our headline."""
+    """Return the runs of our words that are missing in the original, after our headline."""
     mine, theirs = words(own.split("\n", 2)[2]), words(found)
     steps = difflib.SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
     return [" ".join(mine[a:b]) for step, a, b, _, _ in steps if step in ("delete", "replace")]
 
 
 def main() -> None:
-    """Compare all."""
+    """Compare all licences."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--write", action="store_true")
     write, wrong = options.parse_args().write, False

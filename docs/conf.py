@@ -1,4 +1,4 @@
-"""How the documentation is built: `make docs`, which fails on any warning."""
+"""Sphinx configuration: `make docs`, which fails on any warning."""
 
 import hedgekit
 
@@ -24,7 +24,7 @@ autodoc_typehints_description_target = "documented_params"
 
 
 def _code(app, what, name, obj, options, lines):
-    """Indented lines of a docstring are text to be kept as it stands: notation, code, tables."""
+    """Mark indented lines of a docstring as literal: notation, code, tables."""
     shown, inside = [], False
     for line in lines:
         if line.startswith("  ") and not inside:

@@ -1,9 +1,8 @@
-"""Writes what is released is made of, as a software bill of materials: python docs/make_bill.py FILE.cdx.json.
+"""Write the software bill of materials of a release: python docs/make_bill.py FILE.cdx.json.
 
-Of the server's image what docker/requirements.lock installs, of the static site what rulebook/publish/static/lock.toml
-and docs/editor (the editor for code) take, each with the hashes that are checked when it is fetched.  The engine by
-itself is made of nothing else.
-CycloneDX 1.6, held against its schema.
+It lists the packages of the server's image (docker/requirements.lock) and of the static site
+(rulebook/publish/static/lock.toml, and docs/editor for the code editor), with the hashes that are checked when they
+are fetched.  The library itself has no dependencies.  CycloneDX 1.6, validated against its schema.
 """
 
 import base64
@@ -28,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def component(kind: str, name: str, version: str, hashes: list[HashType], where: str) -> Component:
-    """A package of a registry (`kind`: pypi, npm), and the part of the release that it is in."""
+    """Return a component for a package of a registry (kind: pypi, npm); where: its part of the release."""
     scope, _, bare = name.rpartition("/")
     url = PackageURL(kind, scope or None, bare, version)
     more = [Property(name="hedgekit:in", value=where)]
@@ -37,24 +36,24 @@ def component(kind: str, name: str, version: str, hashes: list[HashType], where:
 
 
 def sha256(found: list[str]) -> list[HashType]:
-    """Hashes of the files of a package, as the registry has them."""
+    """Return the registry's hashes of a package's files."""
     return [HashType(alg=HashAlgorithm.SHA_256, content=one) for one in found]
 
 
 def sha512(found: str) -> HashType:
-    """The hash of a package of npm, as its registry has it."""
+    """Return the npm registry's hash of a package."""
     return HashType(alg=HashAlgorithm.SHA_512, content=base64.b64decode(found).hex())
 
 
 def image() -> Iterator[Component]:
-    """What the image installs."""
+    """Yield the packages of the image."""
     for block in re.split(r"\n(?=\S)", (ROOT / "docker" / "requirements.lock").read_text("utf-8")):
         if pin := re.match(r"([\w.-]+)==([\w.!+]+)", block):
             yield component("pypi", pin[1], pin[2], sha256(re.findall(r"--hash=sha256:([0-9a-f]{64})", block)), "image")
 
 
 def site() -> Iterator[Component]:
-    """What the static site takes; Pyodide's own parts as it names them."""
+    """Yield the packages of the static site, with Pyodide's parts under its own names."""
     lock = tomllib.loads((ROOT / "rulebook" / "publish" / "static" / "lock.toml").read_text("utf-8"))
     pyodide = component("npm", "pyodide", lock["pyodide"]["version"], [sha512(lock["pyodide"]["sha512"])], "site")
     for part in lock["pyodide"]["licences"]:
@@ -68,7 +67,7 @@ def site() -> Iterator[Component]:
 
 
 def bill() -> Bom:
-    """The bill of this checkout."""
+    """Return the bill of materials of this checkout."""
     (version,) = re.findall(
         '^__version__ = "(.+)"', (ROOT / "hedgekit" / "version.py").read_text("utf-8"), re.MULTILINE
     )
@@ -83,7 +82,7 @@ def bill() -> Bom:
 
 
 def main(target: str) -> None:
-    """Write it."""
+    """Write and validate the bill."""
     text = JsonV1Dot6(bill()).output_as_string(indent=2)
     if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise SystemExit(f"not a bill of materials: {wrong}")

@@ -1,10 +1,9 @@
-"""Make the editor of the static site: python docs/make_editor.py.
+"""Build the static site's code editor: python docs/make_editor.py.
 
-CodeMirror 6 with what it needs, as docs/editor names it (package.json, and package-lock.json with the hash of every
-package), becomes one file, rulebook/publish/static/codemirror.js, by esbuild.  Needs node, npm and their registry; who
-reads or builds the book needs none of it.  rulebook/publish/static/lock.toml keeps what the file is known by,
-and what it was made of: a test says when it is stale.  The licence of every package must stand in
-rulebook/publish/static/licences.
+esbuild bundles CodeMirror 6 and its dependencies (docs/editor: package.json, and package-lock.json with their hashes)
+into one file, rulebook/publish/static/codemirror.js.  Needs Node, npm and its registry; reading or building the book
+does not.  rulebook/publish/static/lock.toml has the hashes of the file and of its sources: a test fails if it is stale.
+Every package's licence must be in rulebook/publish/static/licences.
 """
 
 import hashlib
@@ -24,26 +23,26 @@ BUILD = ("--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=u
 
 
 def bundled() -> dict[str, dict[str, str]]:
-    """The packages that are in the editor, by name: version, integrity."""
+    """Return the bundled packages: name -> version, integrity."""
     packages = json.loads(SOURCES[2].read_text("utf-8"))["packages"]
     return {path.removeprefix("node_modules/"): one for path, one in packages.items() if path and not one.get("dev")}
 
 
 def licence(package: str) -> str:
-    """The text in which the licence of a package stands: CodeMirror's and Lezer's have one for all of them."""
+    """Return the name of a package's licence text; all of CodeMirror's packages share one, and so do Lezer's."""
     scope, _, name = package.rpartition("/")
     return {"@codemirror": "codemirror", "@lezer": "lezer"}.get(scope, name)
 
 
 def made_of() -> str:
-    """A hash of what it is made of, and how."""
+    """Return a hash of the sources and build options."""
     parts = [" ".join(BUILD), *(path.read_text("utf-8") for path in SOURCES)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def main() -> None:
-    """Make it."""
-    from check_licences import missing, ours  # beside this file, as a script finds it
+    """Build the editor and record its hashes."""
+    from check_licences import missing, ours  # in this folder
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -53,7 +52,7 @@ def main() -> None:
         for package in bundled():
             theirs = (folder / "node_modules" / package / "LICENSE").read_text("utf-8")
             if differs := missing(ours(licence(package)).decode(), theirs):
-                sys.exit(f"{package}: its licence has not {differs}")
+                sys.exit(f"{package}: its licence lacks {differs}")
         command = ["node", "node_modules/esbuild/bin/esbuild", "entry.js", f"--outfile={EDITOR}", *BUILD]
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
     known = {"sha256": hashlib.sha256(EDITOR.read_bytes()).hexdigest(), "made_of": made_of()}

@@ -1,8 +1,8 @@
-"""Writes rulebook/stage/view.d.ts, the types of what boards, sheets and the desk show and of what a page counts.
+"""Write rulebook/stage/view.d.ts: the types of views of boards, sheets and the desk, and of simulations in a page.
 
     python docs/make_types.py
 
-`make lint` does this before it checks the types of the pages' code; the file is not in git.
+`make lint` runs this before it checks the types of the pages' code; the file is not in git.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rulebook.text.words import Localized
 
 MODULES = (browser_simulation, browser_search, picture, boards, choosing, learning, making, desk)
 RECORDS = (Seating, Round, Standing)
-"""Values of the rules that pages get as they are."""
+"""Values of the rules that pages get unchanged."""
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Localized: "Localized",
@@ -36,7 +36,7 @@ PLAIN: dict[Any, str] = {
 
 
 def typescript(kind: Any) -> str:
-    """A type of Python as TypeScript has it.  TypeError for one that a page cannot get."""
+    """Convert a Python type to TypeScript; TypeError for one that cannot be sent to a page."""
     if kind in PLAIN:
         return PLAIN[kind]
     if is_typeddict(kind) or is_dataclass(kind):
@@ -53,11 +53,11 @@ def typescript(kind: Any) -> str:
         return f"[{', '.join(map(typescript, inner))}]"
     if origin is Mapping:
         return f"Record<{typescript(inner[0])}, {typescript(inner[1])}>"
-    raise TypeError(f"a page cannot get {kind}")
+    raise TypeError(f"{kind} cannot be sent to a page")
 
 
 def written() -> str:
-    """The file."""
+    """Return the contents of the file."""
     lines = ["// Written by docs/make_types.py from what Python's TypedDicts and data classes say.", ""]
     lines += [
         "/** What is said in every language: language -> text. */",
@@ -65,13 +65,13 @@ def written() -> str:
         "",
     ]
     found = [kind for module in MODULES for kind in vars(module).values() if is_typeddict(kind)]
-    for kind in dict.fromkeys([*found, *RECORDS]):  # some stand in several modules
+    for kind in dict.fromkeys([*found, *RECORDS]):  # some are in several modules
         name = kind.__name__
         lines += [f"/** {kind.__doc__} */", f"interface {name} {{"]
         for key, hint in get_type_hints(kind, include_extras=True).items():
             needed = get_origin(hint) is not NotRequired
             annotated = hint if needed else get_args(hint)[0]
-            assert get_origin(annotated) is Annotated, f"{name}.{key} has no words"
+            assert get_origin(annotated) is Annotated, f"{name}.{key} has no description"
             what, words = get_args(annotated)
             lines += [f"  /** {words} */", f"  {key}{'' if needed else '?'}: {typescript(what)};"]
         lines += ["}", ""]

@@ -1,10 +1,10 @@
-"""Take pictures of every page at three widths, light and dark, to be looked at; the cover's is the README's.
+"""Take screenshots of every page at three widths, light and dark, for inspection.
 
     python docs/pictures.py                      all pages, into build/pictures (`make pictures`)
-    python docs/pictures.py cover variant-13     these pages alone
+    python docs/pictures.py cover variant-13     only these pages
 
-A picture is what a reader sees first, without scrolling.  Needs what the browser tests need.  Where the cover is taken,
-docs/rulebook.png is made anew from it, and the picture that links to the book are shown with.
+A screenshot shows the page without scrolling.  Needs what the browser tests need.  Those of the cover also become
+docs/rulebook.png (for the README) and the preview picture of links.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LINK, LINK_SIZE = ROOT / "rulebook" / "publish" / "pictures" / "link.png", (1200
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page of the book: its name, and its address below the server's."""
+    """Yield every page of the book: its name, and its path on the server."""
     yield COVER, ""
     for stem in serving.STEMS:
         yield stem, f"voila/render/{stem}.ipynb"
@@ -42,7 +42,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def take(page: Page, path: Path, is_cover: bool) -> None:
-    """Take the picture of a page once what is in sight is alive."""
+    """Take the screenshot of a page once its visible boards are ready."""
     if is_cover:
         page.locator(".hk-board .hk-cell").first.wait_for()
     else:

@@ -1,12 +1,12 @@
-"""Runs the notebooks of the book and saves them with their outputs, always in the same form.
+"""Run the book's notebooks and save them with their outputs, reproducibly.
 
     python docs/run_notebooks.py                 all chapters of the checkout (`make notebooks`)
     python docs/run_notebooks.py some.ipynb ...  these notebooks
 
-What is saved: every output that is words or a picture, in English.  What is not: the state of widgets and their views,
-which live only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.  A
-chapter reads as a text: a cell that only calls the book is tagged `remove-input`, one that only tests it `remove-cell`,
-as `notebooks/jupyter_nbconvert_config.py` understands them; both are folded away, where a frontend can do that.
+Saved are all texts and pictures, in English; not the state of widgets and their views, times, or anything specific to
+the machine.  Saving twice gives the same file.  To make chapters read as text, cells that only call the book are tagged
+`remove-input`, cells that only test it `remove-cell` (see `notebooks/jupyter_nbconvert_config.py`); frontends fold both
+if they can.
 """
 
 import ast
@@ -24,11 +24,11 @@ from rulebook.publish import paths
 from rulebook.text.notebook_prose import SETTING
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-SECONDS = 120  # for a cell
+SECONDS = 120  # timeout of a cell
 
 
 def run(notebook: Any, folder: Path) -> None:
-    """Run every cell in a fresh kernel of this Python.  nbclient.exceptions.CellExecutionError if one fails."""
+    """Run every cell in a fresh kernel of this Python; nbclient.exceptions.CellExecutionError if one fails."""
     from nbclient import NotebookClient
 
     paths.share_with_kernels()
@@ -40,14 +40,14 @@ def run(notebook: Any, folder: Path) -> None:
 
 
 def calls_of(notebook: Any) -> set[str]:
-    """The names that a notebook has from the modules of the book."""
+    """Return the names that a notebook imports from the book."""
     lines = [node for cell in notebook.cells if cell.cell_type == "code" for node in ast.parse(cell.source).body]
     found = [line for line in lines if isinstance(line, ast.ImportFrom) and str(line.module).startswith("rulebook.")]
     return {one.name for line in found for one in line.names}
 
 
 def only_calls(source: str, names: set[str]) -> bool:
-    """Does a cell nothing but call these names, with plain values, and show what they return?"""
+    """Return whether a cell only calls these names, with plain values, and shows the results."""
     lines = [line for line in ast.parse(source).body if not isinstance(line, ast.ImportFrom)]
     if not all(isinstance(line, ast.Expr | ast.Assign) for line in lines):
         return False
@@ -56,13 +56,13 @@ def only_calls(source: str, names: set[str]) -> bool:
 
 
 def tidy(notebook: Any) -> None:
-    """Leave only what is the same after every run: names of cells, languages and outputs; no states, no times."""
+    """Remove everything that differs between runs, and set the tags."""
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     notebook.metadata = nbformat.from_dict(
         {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
-            "voila": {"template": "rulebook"},  # Voilà's own pages ask a content network for a font of icons
+            "voila": {"template": "rulebook"},  # Voilà's own template loads an icon font from a CDN
         }
     )
     names = calls_of(notebook) if "chapter(" in notebook.cells[0].source else set()
@@ -81,7 +81,7 @@ def tidy(notebook: Any) -> None:
 
 
 def save(path: Path) -> bool:
-    """Run a notebook and save it; whether the file changed."""
+    """Run a notebook and save it; return whether the file changed."""
     notebook, before = nbformat.read(path, as_version=4), path.read_text("utf-8")
     run(notebook, path.parent)
     tidy(notebook)
@@ -94,7 +94,7 @@ def _text(notebook: Any) -> str:
 
 
 def is_tidy(path: Path) -> bool:
-    """Is a notebook stored as `save` stores it, every cell run in order?"""
+    """Return whether a notebook is as `save` writes it, with all cells run in order."""
     notebook = nbformat.read(path, as_version=4)
     counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
     tidy(notebook)
@@ -102,7 +102,7 @@ def is_tidy(path: Path) -> bool:
 
 
 def main(names: Iterable[str]) -> None:
-    """Save these notebooks, or all chapters."""
+    """Run and save these notebooks, or all chapters."""
     for path in [*map(Path, names)] or sorted(paths.notebooks().glob("*.ipynb")):
         print(f"{path.name}: {'saved' if save(path) else 'unchanged'}")
 

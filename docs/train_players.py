@@ -1,14 +1,13 @@
-"""Teach players a rule set: they play against themselves, and learn what each position was worth.
+"""Train players on a rule set by self-play.
 
     python docs/train_players.py "0 players=2" --seconds 60 --seed 1      one rule set
-    python docs/train_players.py "0 players=4" --wide --seconds 200       the same for what a master sees
-    python docs/train_players.py                                          all of RULES, each as long as it says
+    python docs/train_players.py "0 players=4" --wide --seconds 200       the same for the master's network
+    python docs/train_players.py                                          all of RULES, for the times given there
 
-The players are those of the engine (`engine/choice/`), compiled for the rule set.  What they see of every turn's
-position is kept, and after each game the weights go a step towards the chances found later in the game, the farther the
-less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole numbers and written to `rulesets/weights/`, with a
-line in `index.json`: docs/players.md shows what they are worth.  The same seed and number of games give the same
-weights.  Needs numba (`hedgekit[engine]`).
+The players are those of the engine (`engine/choice/`), compiled for the rule set.  After each game the weights move
+towards the chances found later in it, with decreasing influence (TD(lambda), lambda = 0.7).  They are rounded to
+integers and written to `rulesets/weights/`, with a line in `index.json`; docs/players.md measures their strength.  The
+same seed and number of games give the same weights.  Needs numba (`hedgekit[engine]`).
 """
 
 import argparse
@@ -33,17 +32,17 @@ from hedgekit.games.race.rulesets import trained_weights
 from hedgekit.games.race.rulesets.trained_weights import LAYOUTS
 
 FOLDER = Path(trained_weights.__file__).parent / "weights"
-POSITIONS = 1500  # of a game that are learned from, at most
-BATCH = 250  # games between two looks at the clock and two roundings of the weights
+POSITIONS = 1500  # most positions of a game to learn from
+BATCH = 250  # games between checks of the clock and roundings of the weights
 LAMBDA = 0.7
-AVERAGED = 0.7  # part of the training after which the weights of the batches are averaged
+AVERAGED = 0.7  # fraction of the training after which the weights of batches are averaged
 LOG2_E = 1.4426950408889634
 
 
 class Net(NamedTuple):
-    """What is taught: where the mind and the index have it, what a player sees and how much.
+    """A network to train: its field in the mind and the index, its feature function and number of features.
 
-    how: as `expect` calls it; fast, slow: how far a step goes, at the beginning and at the end.
+    how: its number for `expect`; fast, slow: the learning rates at the beginning and at the end.
     """
 
     field: str
@@ -55,31 +54,31 @@ class Net(NamedTuple):
 
 
 NETS = {False: Net("weights", "features", SEEN, 1, 0.02, 0.0005), True: Net("wide", "sights", SIGHTS, 2, 0.01, 0.0003)}
-"""By whether it is what a master sees."""
+"""Whether it is the master's -> network."""
 
 
-def usual():
-    """Rule set -> seconds that its players learn: the base game by number of players, each variant alone."""
+def default_rules():
+    """Return rule set -> seconds of training: the base game by number of players, each variant alone."""
     found = {f"0 players={players}": 90 for players in (2, 4, 3, 6, 5)}
-    found |= {f"{number} players=2": 40 for number in (11, 15, 34)}  # whose course or aim is another
+    found |= {f"{number} players=2": 40 for number in (11, 15, 34)}  # with another course or aim
     for few in (False, True):
         for number, variant in hedgekit.VARIANTS.items():
-            if number in (0, 18, 19, 20, 24, 40):  # these count what the base game plays; 40 is no race
+            if number in (0, 18, 19, 20, 24, 40):  # series of the base game; 40 is no race
                 continue
             players = min(variant.players) if few else 4 if 4 in variant.players else max(variant.players)
             found.setdefault(f"{number} players={players}", 25)
     return found
 
 
-RULES = usual()
+RULES = default_rules()
 MASTERS = {f"0 players={players}": 200 for players in (2, 3, 4, 5, 6)} | {
     f"{number} players=2": 100 for number in (3, 15, 34, 39)
 }
-"""The same for what a master sees."""
+"""The same for the master's network."""
 
 
 def trainer(states, net, universal=False):
-    """The compiled function that plays games and learns from them: for the rule set of these states, or for all."""
+    """Return the compiled function that plays games and learns from them: for these states' rule set, or for all."""
     ask = compiled.compile_answers(states.variants, universal)
     set_up, play, toss, is_chance = ask.set_up, ask.play, ask.toss, ask.is_chance
     list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, getattr(ask, net.sees)
@@ -160,20 +159,20 @@ def trainer(states, net, universal=False):
 
 
 def rounded(first, second):
-    """The weights as the engine has them: whole numbers, chances as powers of two."""
+    """Return the weights as the engine has them: integers, chances as powers of two."""
     whole = np.concatenate([(first * UNIT).ravel(), second * UNIT * LOG2_E])
     return np.clip(np.rint(whole), -32768, 32767).astype(np.int16)
 
 
-def taught(train, net, rules, seconds, seed, games=0):
-    """The weights that players of a rule set learn in so many seconds of one core, or games; and what is told of it.
+def trained(train, net, rules, seconds, seed, games=0):
+    """Train a rule set for some seconds on one core, or games; return the weights and a report.
 
-    train: what `trainer` made for the net.
+    train: the function returned by `trainer` for the net.
     """
     players = rules.players
-    lot = np.random.default_rng(seed)
-    first = lot.normal(0, 0.2, ((net.seen + 1) * players + 1, HIDDEN)).astype(np.float32)
-    second = lot.normal(0, 0.1, HIDDEN + 1).astype(np.float32)
+    generator = np.random.default_rng(seed)
+    first = generator.normal(0, 0.2, ((net.seen + 1) * players + 1, HIDDEN)).astype(np.float32)
+    second = generator.normal(0, 0.1, HIDDEN + 1).astype(np.float32)
     second[HIDDEN] = -np.log(players - 1) if players > 1 else 0
     drawn = first.copy()
     memory = np.zeros(1, compiled.MEMORY.layout)
@@ -190,19 +189,19 @@ def taught(train, net, rules, seconds, seed, games=0):
         error, turns = train(
             done, BATCH, seed, states, memory.view(np.uint8), first, second, seen, many, rate, chancy, sums
         )
-        spent += time.process_time() - begun if done else 0  # the first time it may have been compiled
+        spent += time.process_time() - begun if done else 0  # the first batch includes compilation
         done += BATCH
         part = done / games if games else spent / seconds
         if part >= AVERAGED:
             mean = mean or (first.copy(), second.copy())
             mean = tuple(0.9 * old + 0.1 * new for old, new in zip(mean, (first, second), strict=True))
-    mean[0][(first == drawn).all(axis=1)] = 0  # never seen: in another rule set it is to say nothing
-    told = {"games": done, "seconds": round(spent), "seed": seed, "turns": round(turns), "error": round(error, 4)}
-    return rounded(*mean), told
+    mean[0][(first == drawn).all(axis=1)] = 0  # never seen: neutral under other rules
+    report = {"games": done, "seconds": round(spent), "seed": seed, "turns": round(turns), "error": round(error, 4)}
+    return rounded(*mean), report
 
 
-def write(net, rules, weights, told):
-    """Put weights into the package."""
+def write(net, rules, weights, report):
+    """Write weights into the package."""
     index = FOLDER / "index.json"
     known = json.loads(index.read_text("utf-8"))
     kept = {
@@ -214,7 +213,7 @@ def write(net, rules, weights, told):
     data = weights.astype("<i2").tobytes()
     file = re.sub("[^0-9a-z]+", "-", name) + ("" if net.how == 1 else f"-{net.field}") + ".bin"
     (FOLDER / file).write_bytes(data)
-    kept.setdefault(net.field, {})[name] = {"file": file, "sha256": hashlib.sha256(data).hexdigest(), **told}
+    kept.setdefault(net.field, {})[name] = {"file": file, "sha256": hashlib.sha256(data).hexdigest(), **report}
     parts = []
     for field in sorted(kept):
         lines = ",\n".join(f"  {json.dumps(one)}: {json.dumps(kept[field][one])}" for one in sorted(kept[field]))
@@ -223,12 +222,12 @@ def write(net, rules, weights, told):
 
 
 def main():
-    """Teach what is asked for; different rule sets by one trainer for all, which takes minutes to compile."""
+    """Train the given rule sets; several share one trainer for all rules, which takes minutes to compile."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rules", nargs="*", help="rule sets, such as '9+13 players=3'; all of RULES if none is named")
-    parser.add_argument("--seconds", type=float, default=0, help="of CPU time for each, instead of its usual ones")
-    parser.add_argument("--games", type=int, default=0, help="for each, instead of a time")
-    parser.add_argument("--wide", action="store_true", help="what a master sees, instead of what everybody learns")
+    parser.add_argument("rules", nargs="*", help="rule sets, such as '9+13 players=3'; default: all of RULES")
+    parser.add_argument("--seconds", type=float, default=0, help="CPU time for each, instead of its default")
+    parser.add_argument("--games", type=int, default=0, help="games for each, instead of a time")
+    parser.add_argument("--wide", action="store_true", help="train the master's network instead of the players'")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     net = NETS[given.wide]
@@ -238,9 +237,9 @@ def main():
     for text in wanted:
         rules = hedgekit.rules(text)
         seconds = given.seconds or (MASTERS if given.wide else RULES).get(text, 30)
-        weights, told = taught(train, net, rules, seconds, given.seed, given.games)
-        write(net, rules, weights, told)
-        print(f"{text}: {told}", flush=True)
+        weights, report = trained(train, net, rules, seconds, given.seed, given.games)
+        write(net, rules, weights, report)
+        print(f"{text}: {report}", flush=True)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,8 @@ _OF_THE_RACE = {
     "engine.matching": "engine.matches", "engine.mind": "engine.choice.memory",
     "engine.search": "engine.choice.search", "engine.tables": "engine.choice.endgames",
     "engine.together": "engine.batch", "rulesets.combining": "rulesets.rule_set", "rulesets.kernel": "rulesets.engines",
-    "rulesets.learned": "rulesets.trained_weights", "rulesets.weighing": "rulesets.move_search",
+    "rulesets.learned": "rulesets.trained_weights", "rulesets.spoken": "rulesets.free_form",
+    "rulesets.weighing": "rulesets.move_search",
 }  # fmt: skip
 MOVED = {  # longer names before shorter ones
     **{f"{home}{old}": f"games.race.{new}" for home in ("", "games.race.") for old, new in _OF_THE_RACE.items()},

@@ -1,10 +1,10 @@
-"""Search where the readings of every open question part, play games under both, and write rulebook/desk/partings.json.
+"""Find where the readings of each open question part, simulate games under both, and write rulebook/desk/partings.json.
 
-The same random game is played under both, with the same dice and the same moves, until a list of moves, what a move
-does, or the state of a series is no longer the same.  Then greedy players play many games (or series) under each.
+A random game is played under both readings, with the same dice and moves, until the legal moves, the effect of a move,
+or the state of a series differ.  Then greedy players play many games (or series) under each.
 
-python -m tools.readings            all of them (a quarter of an hour)
-python -m tools.readings 12-a 0-a   these; the others stay
+python -m tools.readings            all questions (a quarter of an hour)
+python -m tools.readings 12-a 0-a   only these; the others stay
 """
 
 import json
@@ -24,25 +24,25 @@ from rulebook.desk import readings
 from rulebook.desk.fields import CountedView, Estimate, GamesView, SeriesView
 from rulebook.desk.other_readings import OTHERS
 from rulebook.desk.readings import Parting, Switch, games_at, only_moves
-from rulebook.measuring.random_games import finished, random_ply
+from rulebook.measuring.random_games import play_out, random_ply
 
 FILE = Path(readings.__file__).with_name(readings.FILE)
-OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
-GAMES, GAME = 24, 2_000  # and games played to their end
-SERIES, PER_SERIES = 12, 30  # series, and games of each
-PLAYER, COUNTED, SERIES_COUNTED = "greedy", 300, 40  # who plays under each reading, how many games, how many series
-MOMENT = ("step", "then")  # fields of a position that say what is to be decided, not how things stand
+OPENINGS, OPENING = 150, 24  # games cut off after this many plies, for early differences
+GAMES, GAME = 24, 2_000  # games, and their most plies, for later ones
+SERIES, PER_SERIES = 12, 30  # series, and the most games of each
+PLAYER, COUNTED, SERIES_COUNTED = "greedy", 300, 40  # the player, games and series to simulate
+MOMENT = ("step", "then")  # fields that describe the next decision, not the position
 
 
-def told(found: Parting) -> dict[str, Any]:
-    """What `parting` needs to have this again."""
+def as_json(found: Parting) -> dict[str, Any]:
+    """Return what `readings.parting` needs to restore a parting."""
     plain: dict[str, Any] = {"kind": found.kind, "seed": found.seed, "ply": found.ply, "move": found.move}
     plain["positions"] = [str(game) for game in found.games]
     return plain | ({"standing": list(found.standing)} if found.standing else {})
 
 
-def searched(one: Switch) -> Parting | None:
-    """Where the two readings first part in random games; seconds, for some."""
+def find_parting(one: Switch) -> Parting | None:
+    """Return where the two readings first part in random games; may take seconds."""
     rules = one.rule_sets()
     if one.of_series:
         return _in_series(one, rules)
@@ -56,7 +56,7 @@ def _in_games(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, many: int
 
 
 def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int, limit: int) -> Parting | None:
-    """The place in one random game, if it is among its first plies."""
+    """Return where one random game parts within its first plies, if it does."""
     chance = random.Random(seed)
     games = tuple(
         hedgekit.Game.from_text(each, start, seed=seed) if start else hedgekit.Game(each, seed=seed) for each in rules
@@ -70,24 +70,24 @@ def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int,
             return Parting(one, "moves", games_at(rules, here), seed, ply, only=only)
         move = random_ply(games[0], chance)
         games[1].play(move)
-        if _held(str(games[0])) != _held(str(games[1])):
+        if _position_fields(str(games[0])) != _position_fields(str(games[1])):
             return Parting(one, "consequence", games_at(rules, here), seed, ply, move)
     return None
 
 
-def _held(position: str) -> list[str]:
-    """A position without what is to be decided next, and without what only the other answer remembers."""
+def _position_fields(position: str) -> list[str]:
+    """Return the fields of a position, without the next decision and without fields of the other reading only."""
     apart = {*MOMENT, *(name for other in OTHERS.values() for name, _ in other.fields)}
     return [field for field in position.split() if field.partition("=")[0] not in apart]
 
 
 def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
-    """The first series of random games that one reading ends and the other does not, or scores otherwise."""
+    """Return the first random series that ends or is scored differently under the two readings."""
     for seed in range(SERIES):
         pair = [hedgekit.Series(each, seed=1000 * seed) for each in rules]
         for _ in range(PER_SERIES):
             for series in pair:
-                finished(series.game, random.Random(seed))
+                play_out(series.game, random.Random(seed))
             scores = [series.scores for series in pair]
             over = [series.is_over for series in pair]
             if scores[0] != scores[1] or over[0] != over[1]:
@@ -104,10 +104,10 @@ def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
     return None
 
 
-def counted(one: Switch) -> GamesView | None:
-    """What games under both readings came to, with 95 % intervals; the difference as of independent games.
+def simulate_both(one: Switch) -> GamesView | None:
+    """Simulate games under both readings: results with 95 % intervals, and the difference as of independent games.
 
-    None where a reading breaks the game: under 32-a hedgehogs enter on the finishing line and run off the board.
+    None if a reading breaks the game: under 32-a hedgehogs enter on the finishing line and run off the board.
     """
     simulate = hedgekit.simulate_series if one.of_series else hedgekit.simulate
     many, length, given_up = (SERIES_COUNTED, "games", LONGEST_SERIES) if one.of_series else (COUNTED, "turns", LIMIT)
@@ -122,11 +122,11 @@ def counted(one: Switch) -> GamesView | None:
 
 
 def _side(result: Any, length: str, given_up: int) -> CountedView:
-    """given_up: the length of a game that was not played to its end, and tells nothing of how long games are."""
+    """Summarize the games under one reading.  given_up: the length of abandoned games, which are left out."""
     lengths = {value: games for value, games in result.tally(length).items() if value < given_up}
     low, high = mean_interval(lengths, 0.95)
     wins = {seat: _rounded(result.share(seat), *result.interval(f"share_{seat}")) for seat in result.seats}
-    # Where nobody can move any more (33, 37) or nobody can win (15), nobody may have won.
+    # Games can end without a winner: when nobody can move (33, 37) or win (15).
     without = max(0.0, 1 - sum(result.share(seat) for seat in result.seats))
     nobody = _rounded(without, *wilson(without * len(result), len(result), 0.95))
     return {"length": _rounded(mean(lengths), max(0.0, low), high), "wins": wins, "nobody": nobody}
@@ -137,21 +137,21 @@ def _rounded(mean: float, low: float, high: float) -> Estimate:
 
 
 def main() -> None:
-    """Search, say what was found, write the file as it grows."""
-    there = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    """Search, report, and update the file after each question."""
+    partings = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     try:
-        asked = [readings.switch(name) for name in sys.argv[1:] or readings.switches()]
+        questions = [readings.switch(name) for name in sys.argv[1:] or readings.switches()]
     except LookupError as error:
         sys.exit(str(error))
-    for one in asked:
-        found = searched(one)
-        there.pop(one.id, None)
+    for one in questions:
+        found = find_parting(one)
+        partings.pop(one.id, None)
         if found:
-            there[one.id] = told(found) | {"games": counted(one)}
+            partings[one.id] = as_json(found) | {"games": simulate_both(one)}
         print(one.id, f"{found.kind} at ply {found.ply} of game {found.seed}" if found else "-", flush=True)
-        lines = ",\n".join(f"{json.dumps(n)}: {json.dumps(there[n])}" for n in readings.switches() if n in there)
+        lines = ",\n".join(f"{json.dumps(n)}: {json.dumps(partings[n])}" for n in readings.switches() if n in partings)
         FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
-    print(f"{len(there)} of {len(readings.switches())}")
+    print(f"{len(partings)} of {len(readings.switches())}")
 
 
 if __name__ == "__main__":

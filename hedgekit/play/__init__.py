@@ -1,1 +1,1 @@
-"""What all games have in common: their protocol, and pictures of positions."""
+"""What all games share: their interface, views, and pictures of positions."""

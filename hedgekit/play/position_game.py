@@ -266,10 +266,8 @@ class PositionGame(BaseGame[R, M, P]):
 
     def _narrate(self, move: M, before: P, language: str) -> list[str]:
         """Return sentences on what a move did, without the end of the game."""
-        keys = [key for _, key, *_ in self._effects(move, before)]
-        return [
-            sentence(f"{self._name}.told.{key}", language, _sentence_values(move, before)) for key in reversed(keys)
-        ]
+        keys, values = [key for _, key, *_ in self._effects(move, before)], _sentence_values(move, before)
+        return [sentence(f"{self._name}.told.{key}", language, values) for key in reversed(keys)]
 
     def _reasons(self, move: M) -> tuple[Reason, ...]:
         name, values = self._name, _sentence_values(move, self._state)

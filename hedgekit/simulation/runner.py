@@ -19,7 +19,7 @@ from typing import Any
 
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import SLICE, EngineName, never
-from ..games.race.rulesets.rule_set import Spoken
+from ..games.race.rulesets.rule_set import RulesLike
 from ..games.race.rulesets.trained_weights import NEED_WEIGHTS, missing_weights, weights_for
 from ..notation.options import GameRules
 from ..players.bots import Players, check_portable, is_bot, name_of
@@ -45,7 +45,7 @@ Cancel = Callable[[], bool]
 
 
 def simulate(
-    rules: Spoken | GameRules,
+    rules: RulesLike | GameRules,
     games: float,
     players: Players = ("random",),
     seed: int = 0,
@@ -81,7 +81,7 @@ def simulate(
 
 
 def simulate_series(
-    rules: Spoken | GameRules,
+    rules: RulesLike | GameRules,
     series: float,
     players: Players = ("random",),
     seed: int = 0,

@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from ..games.race.rulesets.rule_set import Spoken
+from ..games.race.rulesets.rule_set import RulesLike
 from ..notation.options import GameRules
 from ..players.bots import Bot, name_of, parse_player
 from ..players.strength import PlayerName, Skill
@@ -125,7 +125,7 @@ class Tournament:
 
 def tournament(
     players: Sequence[PlayerName | str | Skill | Bot | type[Bot]],
-    rules: Spoken | GameRules = "0 players=2",
+    rules: RulesLike | GameRules = "0 players=2",
     games: int = 200,
     seed: int = 0,
     executor: Executor | None = None,

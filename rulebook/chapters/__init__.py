@@ -138,7 +138,7 @@ def about(number: int) -> Prose:
 
     def html(lang: str) -> str:
         summary = f"<summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
-        return f"<details open>{summary}{words.render(_purpose(number, lang))}{_claims.folded(number, lang)}</details>"
+        return f"<details open>{summary}{words.render(_purpose(number, lang))}{_claims.details(number, lang)}</details>"
 
     return Prose(f"about {number}", words.prose(html, f"about-{number}"))
 
@@ -152,7 +152,7 @@ def _purpose(subject: words.Subject, lang: str) -> str:
         if name in words.tree(stem, lang).get("about", {})
     ]
     if isinstance(subject, int) and (found := _claims.rows().get(subject)):
-        told = _claims.in_a_word(found, lang)
+        told = _claims.verdict_words(found, lang)
         listed.append(f"- **{words.text('variants.measured', lang)}** {told}.")
     return "\n\n".join([words.text(f"{stem}.purpose", lang), "\n".join(listed)])
 

@@ -96,7 +96,7 @@ def suggest(wish: Wish) -> tuple[Suggestion, ...]:
 def _possible(wish: Wish, required: set[int]) -> list[Measured]:
     return [
         one
-        for one in sets.found()
+        for one in sets.measured()
         if one.figures.ended >= MIN_ENDED
         and required <= set(one.variants)
         and all(wish.players in VARIANTS[number].seats for number in one.variants)
@@ -128,7 +128,7 @@ def _rank(name: str, one: Measured) -> float:
 
 @cache
 def _ordered(name: str) -> list[float]:
-    return sorted(_relative(name, one) for one in sets.found())
+    return sorted(_relative(name, one) for one in sets.measured())
 
 
 def _relative(name: str, one: Measured) -> float:

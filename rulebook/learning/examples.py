@@ -24,7 +24,7 @@ from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.fields import fields_of
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
-from ..measuring.random_games import finished, random_ply
+from ..measuring.random_games import play_out, random_ply
 from ..text.words import Subject
 
 MOST_GAMES = 60
@@ -199,7 +199,7 @@ def random_positions(rules: Any, seed: int, most: int | None = None) -> Iterator
 @registry_cache()
 def _length(registry: Registry, rules: Any) -> int:
     """Return the number of plies of a random game; registry: the rules' registry, which the cache hangs on."""
-    return int(finished(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)
+    return int(play_out(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)
 
 
 def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from typing import Any
 import hedgekit
 from hedgekit.games.race.engine.composing import QUESTIONS
 
-from ..measuring.random_games import finished, random_ply
+from ..measuring.random_games import play_out, random_ply
 from ..text.words import Localized
 from . import examples
 from .question_kinds import KINDS, Option
@@ -85,7 +85,7 @@ def _gives_points(number: int) -> bool:
 def _questions(kind: str, number: int, rules: str, chance: random.Random) -> Iterator[Question]:
     """Yield questions of a kind, at random positions that allow one."""
     if kind in ("score", "ranking"):
-        games: Iterator[Any] = (_without_history(finished(_game(rules, chance), chance)) for _ in range(TRIES))
+        games: Iterator[Any] = (_without_history(play_out(_game(rules, chance), chance)) for _ in range(TRIES))
     elif kind == "variant" and _gives_points(number):
         games = _where_it_matters(rules, number, chance)
     elif kind == "variant":

@@ -1,11 +1,11 @@
-"""Plays random games, to reach positions where two rules, or two readings of one, differ."""
+"""Random games, for finding positions where two rules, or two readings of one, differ."""
 
 import random
 from typing import Any
 
 
 def random_ply(game: Any, chance: random.Random) -> str:
-    """Play a random legal move, or let the dice decide; what it was."""
+    """Play a random legal move, or roll the dice, and return it as text."""
     if game.is_chance:
         game.roll()
     else:
@@ -13,8 +13,8 @@ def random_ply(game: Any, chance: random.Random) -> str:
     return str(*game.last_moves(1))
 
 
-def finished(game: Any, chance: random.Random) -> Any:
-    """Play a random game to its end; return it."""
+def play_out(game: Any, chance: random.Random) -> Any:
+    """Play a game to its end at random, and return it."""
     while not game.is_over:
         random_ply(game, chance)
     return game

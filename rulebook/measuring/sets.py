@@ -1,16 +1,16 @@
-"""Sets of two variants measured: how long they take, how much skill counts, who meddles with whom, who leads how long.
+"""Results of all pairs of variants: length, influence of skill, moves of others' hedgehogs, changes of the lead.
 
-`python -m tools.measure --sets` plays the games and writes `data/sets.json`; `found()` is what is written there.
+`python -m tools.measure --sets` plays the games and writes `data/sets.json`; `measured()` returns its rows.
 
-Measured are all pairs that go together and can be told by single games: none that excludes the other or leaves it
-nothing to change, no game of its own, no series, and somebody wins; at the number of players nearest to four.  Every
-figure stands beside that of the base game of as many.
+All compatible pairs are measured whose single games are meaningful (neither variant is pointless beside the other, a
+separate game, or about series, and games have winners), with the number of players nearest to four.  Each figure comes
+with that of the base game for as many players.
 
 - turns: of a game among greedy players; a turn ends when the next player's begins
-- foreign: moves made with another player's hedgehog, by turn, in these games
-- leads: how often another player takes the lead in a game of these
-- gap: the share of games that one greedy player wins among players at random, from every seat alike
-- ended: the part of the games among greedy players that somebody won
+- foreign: moves of another player's hedgehog, per turn, in these games
+- leads: how often the lead changes in one of these games
+- gap: the share of games that one greedy player wins among random players, at every seat in turn
+- ended: the share of games among greedy players with a winner
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from . import read
 
 @dataclass(frozen=True)
 class Figures:
-    """What many games of a rule set come to: see the head of this file."""
+    """The results of many games of a rule set (see above)."""
 
     turns: float
     foreign: float
@@ -33,7 +33,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Measured:
-    """A set of variants, how many played it, its figures and those of the base game of as many."""
+    """A set of variants, the number of players, its figures and those of the base game for as many players."""
 
     variants: tuple[int, ...]
     players: int
@@ -42,16 +42,16 @@ class Measured:
 
     @property
     def length(self) -> float:
-        """Its turns as a part of the base game's."""
+        """Its length relative to the base game."""
         return self.figures.turns / self.base.turns
 
 
 @cache
-def found() -> tuple[Measured, ...]:
-    """The sets that were measured; none in a checkout in which nothing was."""
+def measured() -> tuple[Measured, ...]:
+    """Return the measured sets; () in a checkout without measurements."""
     return tuple(map(as_measured, read("sets").get("sets", ())))
 
 
 def as_measured(one: dict[str, Any]) -> Measured:
-    """A row of the file."""
+    """Parse a row of the file."""
     return Measured(tuple(one["variants"]), one["players"], Figures(**one["figures"]), Figures(**one["base"]))

@@ -1,18 +1,17 @@
-"""The sister games measured: how long they last, what beginning is worth, what each option changes.
+"""Results of the sister games: their length, the advantage of the first player, the effect of each option.
 
     python -m tools.measure --games    plays the games and writes `measured.json` into each folder
-    statistics("hekla")                what is written there of a game
+    statistics("hekla")                its rows
     html("hekla", "en")                the same as tables for a chapter
 
-Every number of players and every kind in MEASURED_PLAYERS is measured at the default options; every other value of an
-option by itself, at the fewest and the most players it is for, against the default between as many players of the same
-kind.
+The default options are measured for every number of players and every kind in MEASURED_PLAYERS; each other value of an
+option alone, for its fewest and most players, against the default with as many players of the same kind.
 
-- turns: of a whole game, set-up included; a turn ends when the next player's begins.
-- first: how many of the decided games whoever begins (seat A) wins; who wins with others wins an equal part.
+- turns: of a whole game, including set-up; a turn ends when the next player's begins.
+- first: the share of decided games that the first player (seat A) wins; a shared win counts in parts.
 
-All intervals are of 95 %: of means and shares as `hedgekit.simulation.estimates` says, of the ratio of two lengths by
-the delta method for its logarithm, of the difference of two shares by R. G. Newcombe's method 10 (1998).  Where
+All intervals are 95 % intervals: of means and shares as in `hedgekit.simulation.estimates`, of the ratio of two lengths
+by the delta method for its logarithm, of the difference of two shares by R. G. Newcombe's method 10 (1998).  If
 partners always win together, the interval is that of their side's share, divided among them.
 """
 
@@ -43,12 +42,12 @@ class Figure:
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of a rule set between players of one kind.
+    """The results of a rule set between players of one kind.
 
-    option: the only one that is not at its default ("pass=yes"), "" if there is none; choices: legal moves of a turn;
-    drawn: the share of games nobody won; first: how many of the decided games whoever begins wins; length, edge: with
-    an option, the turns as a multiple of the default's, and how much more of the decided games whoever begins wins;
-    sample: turns of the first SAMPLE games and the bits of their winners, both added up.
+    option: the only non-default one ("pass=yes"), "" if there is none; choices: legal moves per turn; drawn: the share
+    of games without a winner; first: the first player's share of decided games; length, edge: with an option, the
+    turns as a multiple of the default's, and the change of the first player's share; sample: the sums of turns and of
+    winners (as bits) of the first SAMPLE games.
     """
 
     rules: str
@@ -65,12 +64,12 @@ class Row:
     sample: tuple[int, int]
 
 
-# ---- what was measured -----------------------------------------------------------------------------------------------
+# ---- the results ----------------------------------------------------------------------------------------------------
 
 
 @cache
 def stored() -> dict[str, Any]:
-    """What was measured, as the folders of the games have it, in one."""
+    """Return the results from the folders of all games, merged."""
     found: dict[str, Any] = {"sources": {}, "games": {}}
     for game, folder in words.game_folders().items():
         if (file := folder.joinpath(FILE)).is_file():
@@ -82,15 +81,15 @@ def stored() -> dict[str, Any]:
 
 @cache
 def statistics(game: str) -> tuple[Row, ...]:
-    """The rows of a game, the defaults first.  LookupError if nothing was measured of it."""
+    """Return the rows of a game, defaults first; LookupError if it was not measured."""
     rows = stored()["games"].get(game)
     if rows is None:
-        raise LookupError(f"nothing was measured of {game!r}; there is: {', '.join(stored()['games'])}")
+        raise LookupError(f"{game!r} was not measured; known games: {', '.join(stored()['games'])}")
     return tuple(as_row(row) for row in rows)
 
 
 def as_row(row: dict[str, Any]) -> Row:
-    """A row of the file."""
+    """Parse a row of the file."""
 
     def figure(one: Any) -> Figure | None:
         return Figure(one["value"], tuple(one["interval"])) if one else None
@@ -103,23 +102,23 @@ def as_row(row: dict[str, Any]) -> Row:
 
 
 def html(game: str, lang: str) -> str:
-    """What was measured of a game, for a chapter: sentences and tables."""
+    """Return the results of a game for a chapter: sentences and tables."""
     rows = statistics(game)
-    usual = [row for row in rows if not row.option]
-    said = "".join(f"<li>{escape(sentence(row, lang))}</li>" for row in usual if row.kind == MEASURED_PLAYERS[-1])
-    parts = [f"<ul>{said}</ul>", words.render(_text("lead", lang)), _folded("lengths", _lengths(usual, lang), lang)]
-    if changed := list(dict.fromkeys(row.option for row in rows if row.option)):
-        tables = (_changed(game, [row for row in rows if row.option == option], lang) for option in changed)
-        parts.append(_folded("effects", words.render(_text("options", lang)) + "".join(tables), lang))
+    defaults = [row for row in rows if not row.option]
+    text = "".join(f"<li>{escape(sentence(row, lang))}</li>" for row in defaults if row.kind == MEASURED_PLAYERS[-1])
+    parts = [f"<ul>{text}</ul>", words.render(_text("lead", lang)), _details("lengths", _lengths(defaults, lang), lang)]
+    if options := list(dict.fromkeys(row.option for row in rows if row.option)):
+        tables = (_effects(game, [row for row in rows if row.option == option], lang) for option in options)
+        parts.append(_details("effects", words.render(_text("options", lang)) + "".join(tables), lang))
     return "".join(parts)
 
 
-def _folded(name: str, inner: str, lang: str) -> str:
+def _details(name: str, inner: str, lang: str) -> str:
     return f"<details><summary>{escape(_text(f'caption.{name}', lang))}</summary>{inner}</details>"
 
 
 def sentence(row: Row, lang: str) -> str:
-    """What beginning is worth among players of one kind, in a sentence."""
+    """Return the advantage of the first player, among players of one kind, as a sentence."""
     low, high = row.first.interval
     fair = 1 / row.players
     key = "good" if low > fair else "bad" if high < fair else "open"
@@ -132,23 +131,23 @@ def _lengths(rows: list[Row], lang: str) -> str:
     for row in rows:
         drawn = tables.percent(row.drawn, lang) if row.drawn else "–"
         choices = tables.number(row.choices, 1, lang)
-        lines.append((*_who(row, lang), _turns(row.turns, lang), choices, _share(row.first, lang), drawn))
+        lines.append((*_players(row, lang), _turns(row.turns, lang), choices, _share(row.first, lang), drawn))
     head = ("players", "kind", "games", "turns", "choices", "first", "drawn")
     return _table(_text("caption.lengths", lang), head, lines, lang)
 
 
-def _changed(game: str, rows: list[Row], lang: str) -> str:
-    """What a value of an option changes, below its sentence."""
+def _effects(game: str, rows: list[Row], lang: str) -> str:
+    """Return a table of the effects of an option's value, captioned by its sentence."""
     lines = []
     for row in rows:
         if row.length and row.edge:
             figures = _turns(row.turns, lang), _share(row.length, lang), _share(row.edge, lang)
-            lines.append((*_who(row, lang), *figures))
-    said = words.text(f"{game}.options.{rows[0].option.replace('=', '.')}", lang)
-    return _table(said, ("players", "kind", "games", "turns", "length", "edge"), lines, lang)
+            lines.append((*_players(row, lang), *figures))
+    text = words.text(f"{game}.options.{rows[0].option.replace('=', '.')}", lang)
+    return _table(text, ("players", "kind", "games", "turns", "length", "edge"), lines, lang)
 
 
-def _who(row: Row, lang: str) -> tuple[str, ...]:
+def _players(row: Row, lang: str) -> tuple[str, ...]:
     return str(row.players), _text(f"kind.{row.kind}", lang), tables.number(row.games, 0, lang)
 
 
@@ -168,5 +167,5 @@ def _table(caption: str, head: tuple[str, ...], lines: list[tuple[str, ...]], la
 
 
 def _text(key: str, lang: str, **values: object) -> str:
-    # typeset first: figures are filled in as they are written
+    # typeset before inserting the figures
     return words.text(f"statistics.{key}", lang).format(**values)

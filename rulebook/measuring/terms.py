@@ -1,19 +1,19 @@
-"""The terms of what is measured: verdicts, measures of skill, the signs of the authors' table."""
+"""Terms of the measurements: verdicts, measures of skill, signs of the authors' table."""
 
-LIMIT = 10_000  # turns after which a game of one who thinks is given up: fifty times as many as it has on average
+LIMIT = 10_000  # turns before a game with a thinking player is abandoned: fifty times the mean
 
-THUMB, AHEAD = "hasty", "montecarlo:25"
-SKILL = {"thumb": (THUMB, "random"), "ahead": (AHEAD, THUMB)}
-"""The book's two measures of skill: who plays alone, at every seat in turn, and among whom; he wins so many games.
+HEURISTIC, AHEAD = "hasty", "montecarlo:25"
+SKILL = {"thumb": (HEURISTIC, "random"), "ahead": (AHEAD, HEURISTIC)}
+"""The book's two measures of skill: a single player, at every seat in turn, and the opponents; the share of games won.
 
-The first tells what a rule of thumb is worth, the second what looking ahead is worth beyond it.
+The first measures the value of the heuristic, the second that of looking ahead beyond it.
 """
 
 AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"
-UNTESTED = "cannot be tested so"  # nothing that these games show could have refuted it
+UNTESTED = "cannot be tested so"  # these games could not have refuted it
 MEDIAN = "median"
 
 
 def direction(sign: str) -> int:
-    """Where a sign points: 1 for more ("+", "++", "(+)"), -1 for less, 0 for equal."""
+    """Return the direction of a sign: 1 for more ("+", "++", "(+)"), -1 for less, 0 for equal."""
     return 1 if "+" in sign else -1 if "-" in sign else 0

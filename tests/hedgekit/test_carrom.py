@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hedgekit
 from hedgekit import RuleSet
 from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
-from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
+from hedgekit.games.carrom.solver import angle_of, free_point, gap, overlap
 from hedgekit.players.player import Player
 
 from ..sample import examples
@@ -222,7 +222,7 @@ def test_only_where_the_edge_has_no_room_a_player_passes():
 @given(st.lists(st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION, 400_000])), max_size=30))
 @examples(50)
 def test_room_at_the_edge_is_found_if_there_is_any(discs):
-    found = room(discs)
+    found = free_point(discs)
     if found:
         assert TABLE.at_edge(*found)
         assert not any(overlap(found, disc) for disc in discs)

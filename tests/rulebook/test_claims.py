@@ -43,7 +43,7 @@ def row_of(*variants):
     ],
 )
 def test_a_verdict_follows_from_the_sign_and_the_interval(sign, between, verdict):
-    assert verdicts.judged(sign, between, (0.9, 1.1)) == verdict
+    assert verdicts.verdict_of(sign, between, (0.9, 1.1)) == verdict
 
 
 def test_every_variant_with_signs_has_its_row_and_every_recommended_pair():
@@ -201,5 +201,5 @@ def test_games_that_are_needed_are_enough():
     games = verdicts.needed("=", (low, high), row["games"], verdicts.ZONE, 0.025)
     error = (high - low) / 2 / 1.96 * math.sqrt(row["games"] / games)
     drawn = (lot.gauss((low + high) / 2, error) for _ in range(2000))
-    told = [verdicts.by_length("=", (one - 1.96 * error, one + 1.96 * error)) for one in drawn]
+    told = [verdicts.length_verdict("=", (one - 1.96 * error, one + 1.96 * error)) for one in drawn]
     assert sum(verdict != claims.UNKNOWN for verdict in told) > 0.78 * len(told)

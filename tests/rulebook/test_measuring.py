@@ -84,15 +84,15 @@ def test_lengths_are_compared_by_means_unless_games_were_given_up():
     lot = random.Random(1)
     usual = Played([lot.gauss(100, 10) for _ in range(200)])
     twice = Played([lot.gauss(200, 10) for _ in range(200)])
-    plain = lengths.compared(twice, usual)
+    plain = lengths.compare_lengths(twice, usual)
     assert (plain.by, plain.unfinished) == ("mean", 0)
     assert plain.between[0] < 2 < plain.between[1]
-    some = lengths.compared(Played([*twice["turns"][:180], *[math.inf] * 20]), usual)
+    some = lengths.compare_lengths(Played([*twice["turns"][:180], *[math.inf] * 20]), usual)
     assert (some.by, some.unfinished) == ("median", 20)
     assert 1.9 < some.between[0] < some.compared < some.between[1] < 2.1
-    most = lengths.compared(Played([*twice["turns"][:90], *[math.inf] * 110]), usual)
+    most = lengths.compare_lengths(Played([*twice["turns"][:90], *[math.inf] * 110]), usual)
     assert (most.value, most.compared, most.between, most.unfinished) == (None, None, None, 110)
-    wild = lengths.compared(Played([10.0] * 20 + [9000.0]), usual)
+    wild = lengths.compare_lengths(Played([10.0] * 20 + [9000.0]), usual)
     assert wild.by == "median", "one series of many turns is most of the mean, whose interval would reach below nothing"
     assert wild.interval[0] > 0
 
@@ -191,13 +191,13 @@ def test_findings_of_other_sources_or_a_damaged_file_are_not_taken_up(tmp_path):
     assert first.of("a", lambda: {"between": (1, 2)}) == {"between": [1, 2]}, "as JSON has it"
     first.of("a", list)["between"].append(3)
     assert first.of("a", list) == {"between": [1, 2]}, "what is changed by whoever asked stays as it was found"
-    assert (Checkpoint(file, seed=1).stood, Checkpoint(file, seed=2).stood) == (1, 0)
+    assert (Checkpoint(file, seed=1).resumed, Checkpoint(file, seed=2).resumed) == (1, 0)
     part = file.with_name("found.json.part")
     part.write_text(part.read_text("utf-8")[:-1], "utf-8")
-    assert Checkpoint(file, seed=1).stood == 0
+    assert Checkpoint(file, seed=1).resumed == 0
     for odd in ("[]", "{}", '{"known": {"seed": 1}, "found": 3}'):
         part.write_text(odd, "utf-8")
-        assert Checkpoint(file, seed=1).stood == 0, odd
+        assert Checkpoint(file, seed=1).resumed == 0, odd
     only = Checkpoint(file, seed=1)
     only.of("b", list)
     only.done()

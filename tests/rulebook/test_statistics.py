@@ -123,7 +123,7 @@ def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
 def test_the_difference_of_two_shares_as_newcombe_gives_it():
     """R. G. Newcombe 1998, table II (a): 56 of 70 against 48 of 80, method 10: 0.0524 to 0.3339."""
     one, other = (statistics.Figure(won / many, games.wilson(won, many, 0.95)) for won, many in ((56, 70), (48, 80)))
-    apart = games._apart(one, other)
+    apart = games._share_difference(one, other)
     assert apart.value == pytest.approx(0.2)
     assert apart.interval == pytest.approx((0.0524, 0.3339), abs=5e-5)
 

@@ -1,1 +1,1 @@
-"""Plays the games behind the book's figures: a command for developers (`python -m tools.measure --help`)."""
+"""Play the games behind the book's figures: a command for developers (`python -m tools.measure --help`)."""

@@ -1,7 +1,7 @@
-"""Plays the games behind the authors' table (`claims.py` says what is measured, `verdicts.py` what that is called).
+"""Play the games behind the authors' table (`claims.py` defines the measures, `verdicts.py` the verdicts).
 
-A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played; what was interrupted goes
-on with those that are missing (`checkpoint.py`).
+Each row uses games 0, 1, ... of the seed, so it is independent of the others; an interrupted run resumes with the
+missing rows (`checkpoint.py`).
 """
 
 import hashlib
@@ -28,32 +28,32 @@ from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTE
 
 from . import judging, tactics
 from .checkpoint import Checkpoint
-from .lengths import compared
+from .lengths import compare_lengths
 from .verdicts import Interval, Measure, Row, doubts, judge_length, rule_sets
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 PLAYED_BY = {"greedy": "hasty", "lookahead:25": "montecarlo:25", "lookahead:100": "montecarlo:100"}
-"""Who plays as those of this name did when the table was measured: today's learned to play better."""
-SERIES_PART = 8  # of a series, so many times fewer are played
-FEWEST = 8  # games or series, however small the part
-SAMPLE = {"random": 40, "greedy": 4, "lookahead:100": 1}  # games whose turns are written down to be played by a test
-TILES = 6  # new black squares are laid with six black tiles and six ordinary ones
-LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
-SEEDS = 1 << 24  # that there are
+"""Players as strong as those of this name were when the table was measured; today's are stronger."""
+SERIES_PART = 8  # this many times fewer series than games
+FEWEST = 8  # least number of games or series
+SAMPLE = {"random": 40, "greedy": 4, "lookahead:100": 1}  # games whose turns are stored, for a test that replays them
+TILES = 6  # black tiles, and ordinary ones, for new black squares
+LAYOUTS = 20  # random layouts of black squares, among which the games are divided
+SEEDS = 1 << 24  # number of seeds
 
-SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?", UNTESTED: "–"}  # as the command shows verdicts
+SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?", UNTESTED: "–"}  # verdicts as printed
 
-Say = Callable[..., object]
+Report = Callable[..., object]
 
 
-class Trouble(Exception):
-    """What cannot be measured, in a sentence."""
+class MeasureError(Exception):
+    """A request that cannot be measured, in a sentence."""
 
 
 class Pooled:
-    """Results under several rule sets drawn by lot, taken together: what `hedgekit.Result` tells of one.
+    """Pooled results of several random rule sets, with the interface of `hedgekit.Result`.
 
-    The interval is that of a rule set drawn in the same way: it goes by how the means of the rule sets differ.
+    The interval is that of a random rule set: it follows from the spread of the rule sets' means.
     """
 
     def __init__(self, results: Sequence[Any]) -> None:
@@ -65,43 +65,40 @@ class Pooled:
         return [value for result in self._results for value in result[name]]
 
     def mean(self, name: str) -> float:
-        """The mean of the means: of each rule set there are as many games."""
+        """Return the mean of the means: all rule sets have the same number of games."""
         return math.fsum(result.mean(name) for result in self._results) / len(self._results)
 
     def interval(self, name: str) -> Interval:
-        """Its interval of 95 %, by Student's t."""
+        """Return its 95 % interval, by Student's t."""
         return tactics.around([result.mean(name) for result in self._results])
 
 
 class Measuring:
-    """Plays the games.  seed: of all of them; scale: how many, as a part of the usual numbers; engine: simulate's."""
+    """Plays the games.  seed: of all games; scale: factor for their number; engine: as for `simulate`."""
 
     def __init__(self, seed: int, scale: float = 1.0, engine: str = "auto") -> None:
         self._seed, self._scale, self._engine = seed, scale, engine
-        self._kept: dict[Any, Any] = {}
+        self._cache: dict[Any, Any] = {}
 
-    def _played(
+    def _simulate(
         self, rules: tuple[str, ...], players: tuple[str, ...], games: int, series: bool = False, first: int = 0
     ) -> Any:
-        """The games under one rule set, or shared out among several, the first of which is that number `first`."""
+        """Simulate games under one rule set, or divided among several, numbered from `first`."""
         players = tuple(PLAYED_BY.get(player, player) for player in players)
         key = rules, players, games, series, first
-        if key not in self._kept:
+        if key not in self._cache:
             play = hedgekit.simulate_series if series else hedgekit.simulate
             number = max(FEWEST, round(games * self._scale / (SERIES_PART if series else 1) / len(rules)))
-            found = [
-                play(one, number, players, _seed(self._seed, k), engine=self._engine)
-                for k, one in enumerate(rules, first)
-            ]
-            self._kept[key] = found[0] if len(found) == 1 else Pooled(found)
-        return self._kept[key]
+            seeded = ((one, _seed(self._seed, k)) for k, one in enumerate(rules, first))
+            found = [play(one, number, players, seed, engine=self._engine) for one, seed in seeded]
+            self._cache[key] = found[0] if len(found) == 1 else Pooled(found)
+        return self._cache[key]
 
     def row(self, variants: tuple[int, ...]) -> Row:
-        """A rule set measured against the base game."""
+        """Measure a rule set against the base game."""
         players = number_of_players(variants)
-        rules = (
-            f"{'+'.join(_head(number, VARIANTS[number].measured, players) for number in variants)} players={players}"
-        )
+        heads = "+".join(_head(number, VARIANTS[number].measured, players) for number in variants)
+        rules = f"{heads} players={players}"
         drawn = layouts(variants, players, self._seed)
         played = drawn or (rules,)
         base = (_base(players),)
@@ -109,10 +106,11 @@ class Measuring:
         series = claimed is not None and ends(hedgekit.rules(rules))
         length = {}
         for kind in MEASURED_PLAYERS:
-            one = self._played(played, (kind,), GAMES[kind], series)
-            length[kind] = compared(one, self._played(base, (kind,), GAMES[kind]))
-        # choices are made in games, also where a series is counted
-        thinking = [self._played(which, MEASURED_PLAYERS[-1:], GAMES[MEASURED_PLAYERS[-1]]) for which in (played, base)]
+            one = self._simulate(played, (kind,), GAMES[kind], series)
+            length[kind] = compare_lengths(one, self._simulate(base, (kind,), GAMES[kind]))
+        # choices are counted per game, also for series
+        best = MEASURED_PLAYERS[-1]
+        thinking = [self._simulate(which, (best,), GAMES[best]) for which in (played, base)]
         row = Row(
             rules,
             variants,
@@ -122,9 +120,9 @@ class Measuring:
             series,
             drawn,
             length,
-            self.apart(played, base, players, tactics.THINKER, claimed is not None),
-            self.apart(played, base, players, tactics.DEEPER, claimed is not None),
-            self.apart(played, base, players, tactics.THUMB, claimed is not None),
+            self.skill(played, base, players, tactics.THINKER, claimed is not None),
+            self.skill(played, base, players, tactics.DEEPER, claimed is not None),
+            self.skill(played, base, players, tactics.THUMB, claimed is not None),
             (thinking[0].mean("choices_per_turn"), thinking[1].mean("choices_per_turn")),
             (_gain(thinking[0]), _gain(thinking[1])),
             {kind: sample(played, kind, self._seed, self._engine) for kind in MEASURED_PLAYERS},
@@ -134,26 +132,26 @@ class Measuring:
         return row
 
     def _gap(self, rules: tuple[str, ...], players: int, who: str, games: int) -> tactics.Won:
-        """The share of so many games that one who thinks wins among greedy players, or a greedy one at random."""
+        """Measure the share of wins of a thinking player among greedy ones, or of a greedy one among random ones."""
 
         def play(one: str, seated: tuple[str, ...], games: int, place: int) -> Any:
             number, seed = max(FEWEST, round(games * self._scale)), _seed(self._seed, place)
-            if (one, seated, number, seed) not in self._kept:
+            if (one, seated, number, seed) not in self._cache:
                 named = tuple(PLAYED_BY.get(player, player) for player in seated)
-                self._kept[one, seated, number, seed] = tactics.played(one, named, number, seed, self._engine)
-            return self._kept[one, seated, number, seed]
+                self._cache[one, seated, number, seed] = tactics.played(one, named, number, seed, self._engine)
+            return self._cache[one, seated, number, seed]
 
         among = "random" if who == tactics.THUMB else tactics.THUMB
         return tactics.won_by_one(play, rules, players, who, games, among)
 
-    def apart(self, rules: tuple[str, ...], base: tuple[str, ...], players: int, who: str, claimed: bool) -> Measure:
-        """By how much more or less often one who thinks, or is greedy, wins than in the base game."""
+    def skill(self, rules: tuple[str, ...], base: tuple[str, ...], players: int, who: str, claimed: bool) -> Measure:
+        """Compare how often a thinking, or greedy, player wins with the base game."""
         games = tactics.GAMES[who] if claimed else min(tactics.GAMES[who], tactics.UNCLAIMED)
         usual = self._gap(base, players, who, tactics.BASE_MORE[who] * games)
         return tactics.difference(self._gap(rules, players, who, games), usual)
 
-    def again(self, row: dict[str, Any]) -> dict[str, Any]:
-        """The gap of a row by more games, where those that there are cannot tell."""
+    def remeasure_gap(self, row: dict[str, Any]) -> dict[str, Any]:
+        """Measure the gap of an undecided row again, with more games."""
         rules, base = row["layouts"] or (row["rules"],), (_base(row["players"]),)
         games = tactics.GAMES[tactics.THINKER]
         usual = self._gap(base, row["players"], tactics.THINKER, tactics.BASE_MORE[tactics.THINKER] * games)
@@ -161,10 +159,10 @@ class Measuring:
         return asdict(tactics.difference(more, usual))
 
     def seats(self, players: int) -> dict[str, Any]:
-        """Who wins the base game by seat, for each kind of player: share and interval."""
+        """Measure wins of the base game by seat, for each kind of player: share and interval."""
         found = {}
         for kind in MEASURED_PLAYERS:
-            result = self._played((f"0 players={players}",), (kind,), GAMES[kind])
+            result = self._simulate((f"0 players={players}",), (kind,), GAMES[kind])
             found[kind] = {
                 seat: {"share": result.share(seat), "interval": result.interval(f"share_{seat}")}
                 for seat in result.seats
@@ -172,11 +170,11 @@ class Measuring:
         return found
 
 
-# ---- what is played --------------------------------------------------------------------------------------------------
+# ---- rule sets -------------------------------------------------------------------------------------------------------
 
 
 def number_of_players(variants: tuple[int, ...]) -> int:
-    """The number the authors advise for all of these, nearest to four; the nearest possible one if they advise none."""
+    """Return the number of players advised for all of these, else possible, that is nearest to four."""
     allowed = set(range(2, 10))
     advised = set(allowed)
     for number in variants:
@@ -186,25 +184,25 @@ def number_of_players(variants: tuple[int, ...]) -> int:
 
 
 def _head(number: int, options: str, players: int) -> str:
-    """A variant with options as a rule set has it; {players} is filled in: in a tournament each begins a round."""
+    """Format a variant with options; {players} is replaced: in a tournament each player begins a round."""
     return f"{number}[{options.format(players=players)}]" if options else str(number)
 
 
 def _seating(players: int) -> tuple[int, ...]:
-    """What the base game takes for so many."""
+    """Return the variants that the base game needs for this number of players."""
     return (0,) if players in VARIANTS[0].players else writing("pieces.colours")
 
 
 def _base(players: int) -> str:
-    """The base game of so many, as a row's games are held against it."""
+    """Return the base game for this number of players."""
     return str(hedgekit.rules("+".join(map(str, _seating(players))), players))
 
 
 def layouts(variants: Sequence[int], players: int, seed: int) -> tuple[str, ...]:
-    """Rule sets with new black squares drawn by lot: up to six black tiles laid, up to six printed ones covered.
+    """Return rule sets with random black squares: up to six black tiles added, up to six printed ones covered.
 
-    The squares are those between the start line and the finishing line (17-a); no layout is the printed one or twice.
-    None where no variant has its squares laid.
+    The squares are between the start and finishing lines (17-a); layouts are distinct, and none is the printed one.
+    () if no variant has such squares.
     """
     laid = [(n, option) for n in variants for option in VARIANTS[n].options if option.free == "squares"]
     if not laid:
@@ -225,7 +223,7 @@ def layouts(variants: Sequence[int], players: int, seed: int) -> tuple[str, ...]
 
 
 def sample(rules: Sequence[str], kind: str, seed: int, engine: str = "interpreted") -> int:
-    """The turns of the first SAMPLE games, shared out among the rule sets, together; the same with any engine."""
+    """Return the total turns of the first SAMPLE games, divided among the rule sets; the same on every engine."""
     games = -(-SAMPLE[kind] // len(rules))
     player = PLAYED_BY.get(kind, kind)
     played = (hedgekit.simulate(one, games, (player,), _seed(seed, k), engine=engine) for k, one in enumerate(rules))
@@ -233,12 +231,12 @@ def sample(rules: Sequence[str], kind: str, seed: int, engine: str = "interprete
 
 
 def _seed(seed: int, place: int) -> int:
-    """Of the rule set at a place among those drawn by lot: games of different ones do not share their dice."""
+    """Return the seed of a random rule set by its index, so that games of different ones do not share dice."""
     return (seed + place) % SEEDS
 
 
 def sources(game: str = "") -> str:
-    """A short hash of the sources of a game's rules and players: of the hedgehogs, or of a sister game."""
+    """Return a short hash of the sources of a game's rules and players: of the race, or of a sister game."""
     if game:
         folder = files(OTHER_GAMES[game].__module__.rpartition(".")[0])
         found = {one.name: one.read_text("utf-8") for one in folder.iterdir() if one.name.endswith(".py")}
@@ -266,30 +264,31 @@ def _gain(result: Any) -> float:
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-def measured(
-    seed: int, scale: float, engine: str, say: Say, only: Collection[str] = (), checkpoint: Checkpoint | None = None
+def measure(
+    seed: int, scale: float, engine: str, report: Report, only: Collection[str] = (), saved: Checkpoint | None = None
 ) -> dict[str, Any]:
-    """Everything `claims.json` holds; say: told of each row when it is done: "row", and what fills that sentence.
+    """Return the contents of `claims.json`; report: called for each finished row with "row" and values for its message.
 
-    only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file;
-    checkpoint: where what is found is kept.  Trouble for what is no row, or where the file is of another seed or scale.
+    only: measure these rows ("18", "29+37") and keep the others, and the seats, from the file; saved: the checkpoint.
+    Raises MeasureError for an unknown row, or if the file has another seed or scale.
     """
     sets = {"+".join(map(str, variants)): variants for variants in rule_sets()}
-    if strange := [name for name in only if name not in sets]:
-        raise Trouble(f"The table has no such row: {', '.join(strange)}.")
+    if unknown := [name for name in only if name not in sets]:
+        raise MeasureError(f"The table has no such row: {', '.join(unknown)}.")
     if only:
-        one_file(read("claims"), seed, scale)
-    measuring, checkpoint = Measuring(seed, scale, engine), checkpoint or Checkpoint()
-    stood = {tuple(row["variants"]): row for row in (*read("claims")["rows"], *read("claims")["pairs"])} if only else {}
+        check_same_run(read("claims"), seed, scale)
+    measuring, checkpoint = Measuring(seed, scale, engine), saved or Checkpoint()
+    kept = [*read("claims")["rows"], *read("claims")["pairs"]] if only else []
+    previous = {tuple(row["variants"]): row for row in kept}
     found = {}
     for name, variants in sets.items():
         if only and name not in only:
-            found[variants] = stood[variants]
+            found[variants] = previous[variants]
             continue
         row = checkpoint.of(name, lambda variants=variants: asdict(measuring.row(variants)))  # type: ignore[misc]
         found[variants] = row
-        say("row", rules=row["rules"])
-    judge_tactics(found.values(), measuring, say, checkpoint)
+        report("row", rules=row["rules"])
+    judge_tactics(found.values(), measuring, report, checkpoint)
     made = {
         "hedgekit": hedgekit.__version__,
         "seed": seed,
@@ -300,23 +299,23 @@ def measured(
         "seats": read("claims")["seats"] if only else _seats(measuring, checkpoint),
     }
     kept: dict[str, Any] = rounded(made)
-    for one in (*kept["rows"], *kept["pairs"]):  # from what the file has, so that it can be checked
+    for one in (*kept["rows"], *kept["pairs"]):  # from the rounded values, so that it can be verified
         one |= doubts(one)
     return kept
 
 
 def _seats(measuring: Measuring, checkpoint: Checkpoint) -> dict[str, Any]:
-    """Who wins the base game by seat, of two to six players."""
+    """Return the wins of the base game by seat, for two to six players."""
     return {str(n): checkpoint.of(f"seats {n}", partial(measuring.seats, n)) for n in range(2, 7)}
 
 
-def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: Say, checkpoint: Checkpoint) -> None:
-    """Give the rows their verdicts on tactics, which are made for all of them at once; say what each row has.
+def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, report: Report, saved: Checkpoint) -> None:
+    """Set the verdicts on tactics, which are made for all rows at once, and report each row.
 
-    Rows that cannot tell play more games first.
+    Undecided rows play more games first.
     """
     for row in rows:
-        if row["tactic"] and row["series"]:  # its players play for single games, and do not see what is counted
+        if row["tactic"] and row["series"]:  # players play for single games, unaware of the score
             row["verdicts"]["tactics"] = UNTESTED
     claimed = [row for row in rows if row["tactic"] and not row["series"]]
     most = tactics.MORE * tactics.GAMES[tactics.THINKER]
@@ -325,22 +324,21 @@ def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: S
         for row, verdict in zip(claimed, said, strict=True):
             row["verdicts"]["tactics"] = verdict
             if verdict == UNKNOWN and not last and row["gap"]["games"] < most:
-                row["gap"] = checkpoint.of(f"again {row['rules']}", partial(measuring.again, row))
+                row["gap"] = saved.of(f"again {row['rules']}", partial(measuring.remeasure_gap, row))
     for row in rows:
         length, tactic = (SIGNS.get(row["verdicts"].get(claim, ""), "–") for claim in ("length", "tactics"))
-        say("verdict", rules=row["rules"], length=length, tactic=tactic)
+        report("verdict", rules=row["rules"], length=length, tactic=tactic)
 
 
-def one_file(kept: dict[str, Any], seed: int, scale: float) -> None:
-    """Trouble unless what was kept is of this seed and scale, so that it may stand in one file with what is new."""
+def check_same_run(kept: dict[str, Any], seed: int, scale: float) -> None:
+    """Raise MeasureError unless earlier results have this seed and scale, so both can share a file."""
     if (kept["seed"], kept["scale"]) != (seed, scale):
-        raise Trouble(
-            f"the file has figures of seed {kept['seed']} and scale {kept['scale']:g}; with --only, say the same"
-        )
+        run = f"seed {kept['seed']} and scale {kept['scale']:g}"
+        raise MeasureError(f"The file has figures of {run}; with --only, use the same.")
 
 
 def rounded(value: Any) -> Any:
-    """The same with all figures to six digits, so that the file does not depend on the last bit of a logarithm."""
+    """Round all figures to six digits, so that the file does not depend on the last bit of a logarithm."""
     if isinstance(value, float):
         return float(f"{value:.6g}")
     if isinstance(value, dict):

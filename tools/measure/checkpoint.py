@@ -1,4 +1,4 @@
-"""What a measurement that takes long has found so far, in a file: whoever ran it goes on where it was interrupted."""
+"""Checkpoints of long measurements: intermediate results in a file, from which an interrupted run resumes."""
 
 import copy
 import json
@@ -8,23 +8,23 @@ from typing import Any
 
 from hedgekit.atomic_write import put
 
-PART = ".part"  # what the name of such a file ends in, after that of the file it will be
+PART = ".part"  # suffix of the checkpoint, after the name of the final file
 
 
-def written(found: Any) -> str:
-    """Findings as JSON, a row a line: a list of objects has a line for each of them."""
+def to_json(found: Any) -> str:
+    """Return JSON with one line per object of a list."""
     if isinstance(found, dict):
-        return "{" + ", ".join(f"{json.dumps(key)}: {written(value)}" for key, value in found.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)}: {to_json(value)}" for key, value in found.items()) + "}"
     if isinstance(found, list) and any(isinstance(row, dict) for row in found):
         return "[\n" + ",\n".join(map(json.dumps, found)) + "\n]"
     return json.dumps(found)
 
 
 class Checkpoint:
-    """Findings by name, each written down when it is made.
+    """Results by name, each saved once it is computed.
 
-    path: of the file that will have them all; known: what they depend on (seed, scale, sources): findings of other
-    ones, or in a file that cannot be read, are not taken up.  Without a path nothing is written down.
+    path: of the final file; known: what the results depend on (seed, scale, sources): results with other values, or in
+    an unreadable file, are ignored.  Without a path nothing is saved.
     """
 
     def __init__(self, path: Path | None = None, **known: Any) -> None:
@@ -32,8 +32,8 @@ class Checkpoint:
         self._known = json.loads(json.dumps(known))
         self._used: set[str] = set()
         self._found: dict[str, Any] = self._read()
-        self.stood = len(self._found)
-        """How many were there already."""
+        self.resumed = len(self._found)
+        """The number of results that were already there."""
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -43,15 +43,15 @@ class Checkpoint:
             return {}
 
     def of(self, name: str, make: Callable[[], Any]) -> Any:
-        """A finding as plain data, as JSON has it; made if it is not there."""
+        """Return a result as plain JSON data; compute it if it is missing."""
         self._used.add(name)
         if name not in self._found:
             self._found[name] = json.loads(json.dumps(make()))
             self._write()
-        return copy.deepcopy(self._found[name])  # whoever goes on with it may change it
+        return copy.deepcopy(self._found[name])  # the caller may change it
 
     def done(self) -> None:
-        """Forget what was asked for: it stands where it belongs."""
+        """Delete the results that were used, as they are in the final file now."""
         self._found = {name: one for name, one in self._found.items() if name not in self._used}
         self._write()
 

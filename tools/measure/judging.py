@@ -1,8 +1,8 @@
-"""The verdicts on what the authors say of tactics, all of them together.
+"""Verdicts on the authors' claims about tactics, with a joint error rate.
 
-Every claim is put to three tests: is there a difference at all; is it within the zone that counts as none (both sides,
-as equivalence is tested); is it beyond the zone.  What all the tests together reject (S. Holm 1979) at 5 % makes the
-verdicts, so that of all of them none is wrong with 95 %.
+Every claim gets three tests: for any difference; for equivalence (within the zone that counts as none, two one-sided
+tests); for a difference beyond the zone.  Holm's procedure (1979) over all tests at 5 % decides, so that with 95 %
+probability no verdict is wrong.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,15 +17,15 @@ _normal = NormalDist()
 
 
 def verdicts(rows: Sequence[tuple[str, Interval]]) -> list[str]:
-    """The verdicts on claims: each a sign and the interval of 95 % of the difference in log odds."""
+    """Return the verdicts on claims, each a sign and the 95 % interval of the difference in log odds."""
     found = holm({(k, name): p for k, (_, between) in enumerate(rows) for name, p in _tests(between).items()}, LEVEL)
     return [_verdict(sign, between, {name for k, name in found if k == at}) for at, (sign, between) in enumerate(rows)]
 
 
 def power(true: float, error: float, tests: int, sign: str = "=") -> float:
-    """The chance that a claim gets a verdict other than "cannot tell", if the difference is this, by normal theory.
+    """Return the probability of a verdict other than "cannot tell" for a true difference, by normal theory.
 
-    tests: as many as Holm goes by at its strictest; error: the standard error of the difference.
+    tests: the number of tests in Holm's strictest step; error: the standard error of the difference.
     """
     reach = _normal.inv_cdf(1 - LEVEL / tests / 2) * error
     inside = _normal.inv_cdf(1 - LEVEL / tests) * error
@@ -42,7 +42,7 @@ def power(true: float, error: float, tests: int, sign: str = "=") -> float:
 
 
 def _tests(between: Interval) -> dict[str, float]:
-    """p-values: "apart" that there is no difference, "same" that it is not within the zone, "beyond" that it is."""
+    """Return p-values of: "apart" no difference, "same" not within the zone, "beyond" within the zone."""
     low, high = between
     value, error = (low + high) / 2, error_of(between)
     tail = [1 - _normal.cdf(x / error) for x in (abs(value), SAME_GAP - abs(value), abs(value) - SAME_GAP)]

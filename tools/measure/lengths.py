@@ -1,4 +1,4 @@
-"""How long games last beside others: by means, or by medians where some never ended."""
+"""Compare lengths of games: by means, or by medians if some never ended."""
 
 import math
 from typing import Any
@@ -8,14 +8,14 @@ from rulebook.measuring.terms import MEDIAN
 
 from .verdicts import MEAN, Interval, Measure
 
-WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
+WIDE = 0.5  # a mean with a wider interval, relative to it, is useless
 
 
-def compared(one: Any, other: Any) -> Measure:
-    """How long the games (or series) of one result are, against another's.
+def compare_lengths(one: Any, other: Any) -> Measure:
+    """Compare the lengths of games (or series) of two results.
 
-    By their means; by their medians where games were given up, or the mean is too uncertain to say anything; without
-    figures where not even the median is among the games that ended.
+    By means; by medians if games were abandoned or the mean is too uncertain; without figures if not even the median
+    is among the finished games.
     """
     unfinished = _unfinished(one)
     low, high = one.interval("turns")
@@ -31,17 +31,17 @@ def compared(one: Any, other: Any) -> Measure:
 
 
 def turns_of(result: Any) -> list[float]:
-    """The turns of every game; of one that was given up, more than any number."""
+    """Return the turns of every game; infinity for an abandoned one."""
     gone = hedgekit.games.race.engine.matches.ENDS.index("unfinished")
     return [math.inf if end == gone else float(n) for n, end in zip(result["turns"], result["end"], strict=True)]
 
 
 def median(values: list[float]) -> tuple[float, float, float] | None:
-    """A lower bound of the median, the median, and an upper bound: values between which it lies with 95 %.
+    """Return the median with its lower and upper 95 % bounds, as (lower, median, upper).
 
-    None where there are too few values for that, or one of the three is infinite.
+    None if there are too few values, or one of the three is infinite.
     """
-    n, rank, below, ways = len(values), 0, 0, 1  # below: in so many of 2**n ways, fewer than `rank` are less
+    n, rank, below, ways = len(values), 0, 0, 1  # below: number of the 2**n outcomes with fewer than `rank` values less
     while 40 * (below + ways) <= 2**n:
         below, rank, ways = below + ways, rank + 1, ways * (n - rank) // (rank + 1)
     if rank == 0:
@@ -53,7 +53,7 @@ def median(values: list[float]) -> tuple[float, float, float] | None:
 
 
 def _medians(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, Interval]:
-    """The ratio of two medians and its interval, from theirs: distances, as logarithms, add up as squares."""
+    """Return the ratio of two medians and its interval: distances of logarithms add up as squares."""
     logs = [[math.log(value) for value in three] for three in (one, other)]
     ratio = logs[0][1] - logs[1][1]
     below = math.hypot(logs[0][1] - logs[0][0], logs[1][2] - logs[1][1])

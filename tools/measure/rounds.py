@@ -1,10 +1,10 @@
-"""Plays tournaments (20) of four players of known strength: how often does the best of them come first after n rounds?
+"""Simulate tournaments (20) of four players of known strength: how often is the best one first after n rounds?
 
-Games are played from each of the four seats alike; a tournament is a draw of so many of them, its rounds turning the
-seats, decided as `hedgekit.games.race.play.rounds` decides: by points, then by games won; equals share the place.
+Games are played in each of the four seatings; a tournament is a random sample of them, with rotating seats, ranked as
+in `hedgekit.games.race.play.rounds`: by points, then by games won; ties share the place.
 
-`rounds.json` has players: the best first; points: of each in a game; games: played; first: rounds -> share of
-tournaments that the best wins.
+`rounds.json` has players: best first; points: per game; games: number played; first: rounds -> share of tournaments won
+by the best.
 """
 
 from itertools import accumulate
@@ -14,17 +14,17 @@ from typing import Any
 import hedgekit
 
 from .checkpoint import Checkpoint
-from .sets import Say
+from .sets import Report
 
 BEST_FIRST = ("master", "lookahead", "learned", "greedy")
 ROUNDS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30)
 GAMES, TOURNAMENTS = 150, 20_000  # games from each seating
 
-Scores = list[tuple[int, int]]  # of a game: points, and whether nobody had more, of each player, the best first
+Scores = list[tuple[int, int]]  # of a game: each player's points, and 1 if nobody had more; best player first
 
 
 def play(turned: int, seed: int, games: int) -> list[Scores]:
-    """Games in which every player sits so many seats further."""
+    """Play games with every player's seat moved by this many."""
     many = len(BEST_FIRST)
     seats = [BEST_FIRST[(seat + turned) % many] for seat in range(many)]
     result = hedgekit.simulate(f"20 players={many}", games, seats, seed=seed)
@@ -33,17 +33,17 @@ def play(turned: int, seed: int, games: int) -> list[Scores]:
 
 
 def best_is_first(scores: Scores) -> float:
-    """1 where the best player is before all others, a part of it where he shares the first place, else 0."""
+    """Return 1 if the best player is alone in first place, a fraction if they share it, else 0."""
     return (scores[0] == max(scores)) / scores.count(scores[0])
 
 
-def measure(seed: int, scale: float, tell: Say, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
-    """Mean points of each player in a game, and the share of tournaments that the best wins, by rounds."""
+def measure(seed: int, scale: float, report: Report, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
+    """Return each player's mean points per game, and the share of tournaments won by the best, by rounds."""
     checkpoint, games = checkpoint or Checkpoint(), max(1, round(GAMES * scale))
     seatings: list[list[Scores]] = []
     for turned in range(len(BEST_FIRST)):
         seatings.append(checkpoint.of(f"seats {turned}", lambda turned=turned: play(turned, seed, games)))
-        tell("row", rules=f"20, {turned + 1}/{len(BEST_FIRST)}")
+        report("row", rules=f"20, {turned + 1}/{len(BEST_FIRST)}")
     dice, first = Random(seed), dict.fromkeys(ROUNDS, 0.0)
     for _ in range(TOURNAMENTS):
         start = dice.randrange(len(seatings))

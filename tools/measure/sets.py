@@ -1,4 +1,4 @@
-"""Plays games of every two variants that go together; `rulebook/measuring/sets.py` says what of them is kept."""
+"""Play games of all compatible pairs of variants; `rulebook/measuring/sets.py` defines the figures."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -16,37 +16,37 @@ from rulebook.measuring.sets import Figures, Measured, as_measured
 from .checkpoint import Checkpoint
 
 GAMES = 80  # of each kind
-TRIED, WON = 12, 0.75  # a set of whose first games fewer are won is no set for an evening, and left out
+TRIED, WON = 12, 0.75  # sets with a smaller share of first games won are left out
 GREEDY, RANDOM = "hasty", "random"
-"""Who plays: a greedy player that learns nothing new, so that the figures stay comparable (as in `authors.py`)."""
-ENGINE = "wasm"  # nothing to compile for each of so many rule sets; the numbers are those of every engine
+"""The players: an unchanging greedy one, so that the figures stay comparable (as in `authors.py`)."""
+ENGINE = "wasm"  # all engines give the same numbers
 USUAL = 4
 
-Say = Callable[..., object]
+Report = Callable[..., object]
 
 
 def candidates() -> Iterator[hedgekit.RuleSet]:
-    """The rule sets that are measured, in order."""
+    """Yield the rule sets to measure, in order."""
     for pair in combinations([number for number in VARIANTS if number], 2):
         if verdict(*pair).kind in (INCOMPATIBLE, POINTLESS) or any(VARIANTS[number].engine for number in pair):
             continue
         players = min(seats(VARIANTS[number] for number in pair), key=lambda many: (abs(many - USUAL), many))
         try:
             rules = hedgekit.rules("+".join(map(str, pair)), players)
-        except hedgekit.Clash:  # an option that is usual stands in the way
+        except hedgekit.Clash:  # a default option conflicts
             continue
         if not in_series(rules):
             yield rules
 
 
 def base_of(players: int) -> hedgekit.RuleSet:
-    """The base game of so many, with pieces in further colours where it takes them."""
+    """Return the base game for this number of players, with additional colours if needed."""
     numbers = (0,) if players in VARIANTS[0].players else writing("pieces.colours")
     return hedgekit.rules("+".join(map(str, numbers)), players)
 
 
 def play(rules: hedgekit.RuleSet, seed: int, games: int) -> Figures:
-    """Play games of a rule set, seeded."""
+    """Play games of a rule set and return their figures."""
     among = hedgekit.simulate(str(rules), games, (GREEDY,), seed=seed, engine=ENGINE)
     won = 0.0
     each = -(-games // rules.players)
@@ -69,15 +69,15 @@ def _rounded(value: float) -> float:
 
 
 def wins(rules: hedgekit.RuleSet, seed: int) -> bool:
-    """Does somebody win most games of a rule set?"""
+    """Return whether most games of a rule set have a winner."""
     tried = hedgekit.simulate(str(rules), TRIED, (GREEDY,), seed=seed, engine=ENGINE)
     return bool(tried.ended.get("won", 0) >= WON * TRIED)
 
 
-def measure(seed: int, scale: float, say: Say, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
-    """Play all games; what `sets.json` has.
+def measure(seed: int, scale: float, report: Report, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
+    """Play all games; return the contents of `sets.json`.
 
-    scale: how many, as a part of the usual number; checkpoint: where what is found is kept.
+    scale: factor for the number of games; checkpoint: saves intermediate results.
     """
     games, checkpoint = max(1, round(GAMES * scale)), checkpoint or Checkpoint()
     base = cache(lambda players: play(base_of(players), seed, games))
@@ -91,5 +91,5 @@ def measure(seed: int, scale: float, say: Say, checkpoint: Checkpoint | None = N
     for rules in candidates():
         if row := checkpoint.of(str(rules), lambda rules=rules: one(rules)):  # type: ignore[misc]
             sets.append(row)
-            say("set_row", rules=str(rules), percent=round(100 * as_measured(row).length))
+            report("set_row", rules=str(rules), percent=round(100 * as_measured(row).length))
     return {"hedgekit": hedgekit.__version__, "seed": seed, "games": games, "sets": sets}

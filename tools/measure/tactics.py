@@ -1,12 +1,12 @@
-"""How much a rule set rewards thought: the games that show it.
+"""Measure how much a rule set rewards thought.
 
-One player who thinks wins so many of the games among greedy ones, at every seat in turn: the second of the book's two
-measures of skill (`terms.SKILL`; the first is played here, too).  The difference to the base game is told in log odds.
-Games are single ones, also where a variant counts a series: that a longer series is won more often by whoever plays
-better is no tactics.  Verdicts go by THINKER, who tries each decision out 25 times: whoever thinks longer wins so much
-that little room is left for more; what DEEPER wins stands beside it.
+The measure is the share of games that one thinking player wins among greedy ones, at every seat in turn: the second of
+the book's two measures of skill (`terms.SKILL`; the first is measured here, too), as a difference of log odds to the
+base game.  Series are measured by single games: that better players win long series more often is not tactics.
+Verdicts use THINKER, with 25 playouts per decision, as stronger players win so often that little room is left;
+DEEPER is reported beside it.
 
-Verdicts on it are made in `judging.py`.
+The verdicts are made in `judging.py`.
 """
 
 import math
@@ -23,15 +23,14 @@ from .verdicts import SHARE, Interval, Measure
 
 THINKER, DEEPER, THUMB = "lookahead:25", "lookahead:100", "greedy"
 GAMES = {THINKER: 2_000, DEEPER: 500, THUMB: 2_000}
-"""Games with one who thinks among greedy players, or one who is greedy among players at random, shared out among the
-seats."""
-BASE_MORE = {THINKER: 6, DEEPER: 2, THUMB: 6}  # as many times those of the base game, which all rows share
-UNCLAIMED = 500  # games at most where the authors say nothing
-MORE = 3  # as many times the games where the first ones cannot tell
+"""Games of a thinking player among greedy ones, or a greedy one among random ones, divided among the seats."""
+BASE_MORE = {THINKER: 6, DEEPER: 2, THUMB: 6}  # factors for the base game, which all rows share
+UNCLAIMED = 500  # most games of rows without a claim
+MORE = 3  # factor for the games of undecided rows
 
 
 class Won(NamedTuple):
-    """A share of games won: of how many that ended; worth: of how many under one rule set it is as good as."""
+    """A share of wins; games: number that ended; worth: the equivalent number of games under one rule set."""
 
     share: float
     games: int
@@ -40,7 +39,7 @@ class Won(NamedTuple):
 
 
 def played(rules: str, players: tuple[str, ...], games: int, seed: int, engine: str) -> Result:
-    """Games between these players, each given up after LIMIT turns."""
+    """Play games between these players, each abandoned after LIMIT turns."""
     result = Result(OF_GAMES, rules, list(players), hedgekit.__version__, columns=False)
     result.add(seed, 0, games, play(Task(rules, players, seed, 0, games, engine, limit=LIMIT)).data)
     return result
@@ -54,9 +53,9 @@ def won_by_one(
     games: int,
     among: str = "greedy",
 ) -> Won:
-    """The share of games that one player wins among others, from every seat.
+    """Return the share of games that one player wins among others, at every seat in turn.
 
-    games_of: the games of a rule set with these players: how many, and the place of the rule set among those given.
+    games_of: plays games of a rule set with these players, given their number and the index of the rule set.
     """
     ended, won, unfinished = [0] * len(rules), [0.0] * len(rules), 0
     for place, one in enumerate(rules):
@@ -76,14 +75,14 @@ def won_by_one(
 
 
 def around(values: Sequence[float]) -> Interval:
-    """The interval of the mean of a few values."""
+    """Return the interval of the mean of a few values."""
     n = len(values)
     middle = sum(values) / n
     return estimates.interval_around(middle, sum((value - middle) ** 2 for value in values) / (n - 1), n, 0.95)
 
 
 def difference(one: Won, other: Won) -> Measure:
-    """Two shares of games won, compared as log odds."""
+    """Compare two shares of wins by their log odds."""
     (odds, error), (odds_other, error_other) = _log_odds(one), _log_odds(other)
     apart, spread = odds - odds_other, 1.96 * math.hypot(error, error_other)
     interval = estimates.wilson(one.share * one.worth, one.worth, 0.95)
@@ -92,6 +91,6 @@ def difference(one: Won, other: Won) -> Measure:
 
 
 def _log_odds(won: Won) -> tuple[float, float]:
-    """The logarithm of the odds and its standard error; half a game is added to either side (Haldane, Anscombe)."""
+    """Return the log odds and their standard error; half a game is added to both sides (Haldane, Anscombe)."""
     more, less = won.share * won.worth + 0.5, (1 - won.share) * won.worth + 0.5
     return math.log(more / less), math.sqrt(1 / more + 1 / less)

@@ -1,12 +1,12 @@
-"""The rows of the authors' table, and the verdicts on what the authors say of length.
+"""The rows of the authors' table, and the verdicts on the claims about length.
 
-All intervals are of 95 %.  A claim of more or less *agrees* if the difference is shown and lies on the claimed side;
-if it is also shown to be so small that it counts as none, it is *a little*, and so it is where a little was claimed and
-what there is lies on that side.  A claim *disagrees* with a difference on the other side, and with none worth the name;
-else one *cannot tell*.  A claim of equal agrees within the zone and disagrees beyond it.  What no such games could have
-refuted *cannot be tested so*: of a series, its length beside a single game and the tactics of players who play for
-single games.  Where turns have other steps than two, length is counted in both, and one cannot tell where they part.
-Verdicts on tactics are made for all rows at once (`judging.py`).
+All intervals are 95 % intervals.  A claim of more or less *agrees* if the difference is significant and on the claimed
+side; if it is also significantly within the zone that counts as none, the verdict is *a little*, and so it is if a
+slight difference was claimed and found on that side.  A claim *disagrees* with a difference on the other side, and with
+none; otherwise we *cannot tell*.  A claim of equality agrees within the zone and disagrees beyond it.  Claims that no
+such games could refute *cannot be tested so*: a series' length against a single game, and its tactics among players who
+play for single games.  If turns have other than two steps, length is counted in turns and in steps, and without
+agreement we cannot tell.  Verdicts on tactics are made for all rows at once (`judging.py`).
 """
 
 import math
@@ -22,10 +22,10 @@ from rulebook.measuring.claims import SAME_LENGTH
 from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED, direction
 
 ZONE = 1 - SAME_LENGTH, 1 + SAME_LENGTH
-SAME_GAP = 0.25  # what counts as no difference of tactics, in log odds
-LEVEL = 0.025  # of all verdicts on tactics together, at each of the two looks
+SAME_GAP = 0.25  # differences of log odds up to this count as none
+LEVEL = 0.025  # joint level of the verdicts on tactics, at each of the two looks
 CLAIMED = 3 * 35  # tests of all claims
-TOO_NEAR = 0.02  # to the edge of the zone: nobody plays so many games
+TOO_NEAR = 0.02  # closer to the edge of the zone, too many games would be needed
 MEAN, SHARE = "mean", "share"
 _normal = NormalDist()
 
@@ -34,10 +34,10 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure, what it is measured against, and how they compare, with intervals; None where there is no figure.
+    """A figure, its base, and their comparison, with intervals; None without a figure.
 
-    compared: their ratio (length), or the difference of their log odds (gap); games: how many were played, series where
-    those are counted; unfinished: how many of them were given up; by: MEAN, MEDIAN or SHARE.
+    compared: their ratio (length), or the difference of their log odds (gap); games: number played (or series);
+    unfinished: number abandoned; by: MEAN, MEDIAN or SHARE.
     """
 
     value: float | None
@@ -52,14 +52,13 @@ class Measure:
 
 @dataclass(frozen=True)
 class Row:
-    """A rule set of the table: the claims of its variant, what was measured, and the verdicts.
+    """A rule set of the table: the claims of its variant, the measures, and the verdicts.
 
-    layouts: the rule sets that were played where those are drawn by lot; length: by kind of player; deeper: the gap of
-    one who thinks longer; thumb: that of a greedy player among players at random; choices, gain: a turn's moves to
-    choose from, and what a good choice gains over any in chance to win, between players who look ahead, each with its
-    figure in the base game; sample: by kind of player, the turns of the first `authors.SAMPLE` games, together;
-    sources: the hash of the rules' sources with which it was found so (`authors.sources`); unsure,
-    needed: see `doubts`.
+    layouts: the random rule sets that were played, if any; length: by kind of player; deeper: the gap of a player who
+    looks further ahead; thumb: that of a greedy player among random ones; choices, gain: legal moves per turn, and the
+    gain in chance of a good choice over a random one, between players who look ahead, each with the base game's figure;
+    sample: by kind of player, the total turns of the first `authors.SAMPLE` games; sources: the hash of the rules'
+    sources at the time (`authors.sources`); unsure, needed: see `doubts`.
     """
 
     rules: str
@@ -83,7 +82,7 @@ class Row:
 
 
 def rule_sets() -> Iterator[tuple[int, ...]]:
-    """The variants with signs, one by one, then the recommended pairs."""
+    """Yield the variants with signs, one by one, then the recommended pairs."""
     for number, variant in VARIANTS.items():
         if variant.duration or variant.tactic:
             yield (number,)
@@ -95,12 +94,12 @@ def rule_sets() -> Iterator[tuple[int, ...]]:
 
 
 def is_slight(sign: str) -> bool:
-    """Is it in parentheses: a slight change, or one now and then?"""
+    """Return whether a sign is in parentheses: a slight or occasional change."""
     return sign.startswith("(")
 
 
-def judged(sign: str, between: Interval, zone: Interval) -> str:
-    """The verdict on a claim: `between` is the interval of what was measured, `zone` what counts as no difference."""
+def verdict_of(sign: str, between: Interval, zone: Interval) -> str:
+    """Return the verdict on a claim; between: the measured interval; zone: what counts as no difference."""
     low, high = between
     claimed, middle = direction(sign), sum(zone) / 2
     within = zone[0] <= low and high <= zone[1]
@@ -117,54 +116,54 @@ def judged(sign: str, between: Interval, zone: Interval) -> str:
     return UNKNOWN
 
 
-def by_length(sign: str, between: Interval | None) -> str:
-    """The verdict on a claim of length by one kind of player; UNKNOWN without a figure."""
-    return judged(sign, between, ZONE) if between else UNKNOWN
+def length_verdict(sign: str, between: Interval | None) -> str:
+    """Return the verdict on a claim of length by one kind of player; UNKNOWN without a figure."""
+    return verdict_of(sign, between, ZONE) if between else UNKNOWN
 
 
 def judge_length(row: Row) -> dict[str, str]:
-    """The verdict of a row on the claim of length, if there is one, as "length"."""
+    """Return a row's verdict on the claim of length, if there is one, as "length"."""
     if not row.duration:
         return {}
     if row.series:
         return {"length": UNTESTED}
     found = [measure.between for measure in row.length.values()]
-    own = by_length(row.duration, found[-1])
+    own = length_verdict(row.duration, found[-1])
     steps = steps_of_a_turn(row.rules) / STEPS
     in_steps = found[-1] and (steps * found[-1][0], steps * found[-1][1])
-    if by_length(row.duration, in_steps) != own or any(_contrary(row.duration, own, one) for one in found[:-1]):
+    if length_verdict(row.duration, in_steps) != own or any(_contradicts(row.duration, own, one) for one in found[:-1]):
         return {"length": UNKNOWN}
     return {"length": own}
 
 
-STEPS = 2  # of a turn of the base game: sideways, forward
+STEPS = 2  # of the base game's turn: sideways, forward
 
 
 def steps_of_a_turn(rules: str) -> int:
-    """How many steps a turn of these rules has after its number."""
+    """Return the number of steps of a turn after the throw."""
     return len([*each_step(hedgekit.rules(rules).settings["plan"])])
 
 
-def _contrary(sign: str, own: str, between: Interval | None) -> bool:
-    """Does another kind of player point the other way?  No difference is no contrary."""
+def _contradicts(sign: str, own: str, between: Interval | None) -> bool:
+    """Return whether another kind of player contradicts; no difference is no contradiction."""
     if between is None:
         return False
     if own in (AGREES, LITTLE) and direction(sign):
         return between[1] < ZONE[0] if direction(sign) > 0 else between[0] > ZONE[1]
-    return {AGREES: DISAGREES, DISAGREES: AGREES}.get(own) == by_length(sign, between)
+    return {AGREES: DISAGREES, DISAGREES: AGREES}.get(own) == length_verdict(sign, between)
 
 
 def error_of(between: Interval) -> float:
-    """The standard error behind an interval of 95 %."""
+    """Return the standard error of a 95 % interval."""
     return (between[1] - between[0]) / 2 / 1.96
 
 
 def needed(
     sign: str, between: Interval, games: int, zone: Interval = (-SAME_GAP, SAME_GAP), level: float = LEVEL / CLAIMED
 ) -> int:
-    """About how many games would give a claim a verdict, four times of five, if the difference is what was measured.
+    """Estimate the games needed for a verdict with 80 % power, if the true difference is the measured one.
 
-    zone: what counts as none; level: of the test.
+    zone: what counts as no difference; level: of the test.
     """
     middle, half = sum(zone) / 2, (zone[1] - zone[0]) / 2
     value, error = abs(sum(between) / 2 - middle), error_of(between)
@@ -175,19 +174,19 @@ def needed(
 
 
 def doubts(row: dict[str, Any]) -> dict[str, Any]:
-    """Why one cannot tell the length of a row, and how many games it would take to tell what more games could.
+    """Return why a row's length is undecided, and how many more games would decide it.
 
-    "unsure": "steps" or "contrary" where steps or other players say otherwise, UNKNOWN where the games are too few, ""
-    where one can tell; "needed": of "length" and "tactics", those of which one cannot tell for want of games.
+    "unsure": "steps" or "contrary" if steps or other players disagree, UNKNOWN if there are too few games, "" if it is
+    decided; "needed": for "length" and "tactics", the games needed if there are too few.
     """
     unsure, wanted = "", {}
     if row["verdicts"].get("length") == UNKNOWN:
         thinking = list(row["length"].values())[-1]
         unsure = "steps" if steps_of_a_turn(row["rules"]) != STEPS else "contrary"
-        if by_length(row["duration"], thinking["between"]) == UNKNOWN:
+        if length_verdict(row["duration"], thinking["between"]) == UNKNOWN:
             unsure = UNKNOWN
             if thinking["between"]:
-                alone = 0.025  # every row is judged by itself, from both sides
+                alone = 0.025  # each row alone, two-sided
                 wanted["length"] = needed(row["duration"], thinking["between"], thinking["games"], ZONE, alone)
     if row["verdicts"].get("tactics") == UNKNOWN:
         wanted["tactics"] = needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])

@@ -1,4 +1,4 @@
-"""The class of a game of Carrom, whose moves are flicks."""
+"""The game class of Carrom, whose moves are flicks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from ..race.engine.board import PLAYERS
 from ..race.rulesets.rule_set import RuleSet
 from . import rules
 from .players import AimingPlayer
-from .rules import frame, has_room, mine, set_going
+from .rules import frame, has_room, mine, start_motion
 from .solver import TABLE
 from .texts import ENGINE, QUIET, Flick, Position, carrom_rules
 
-ACROSS, DOWN = 5, 2.5  # characters to a unit of the table
-GREEDY_FLICKS = 8  # flicks that a greedy player tries; one who looks ahead tries one for every four playouts
+ACROSS, DOWN = 5, 2.5  # characters per unit of the table
+GREEDY_FLICKS = 8  # flicks that a greedy player tries; lookahead tries one for every four playouts
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A flick over time: `frames[n]` says where the discs on the board are after `n * step` seconds, by piece.
+    """A flick over time: `frames[n]` maps the discs on the board to their places after `n * step` seconds.
 
-    The first frame has the flicked disc at the edge, the last one is the position afterwards.
+    The first frame has the flicked disc at the edge; the last one is the position afterwards.
     """
 
     step: float
@@ -35,9 +35,9 @@ class Trace:
 class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     """A game of Carrom.
 
-    rules: a RuleSet with variant 40, its text, or left out for a number of players (2 to 9); seed: kept for the record
-    only, nothing is left to chance; first: the seat that begins (in a series it changes).
-    Every refusal leaves the game as it was.
+    rules: a RuleSet with variant 40, its text, or None for a number of players (2 to 9); seed: only kept in the record,
+    since nothing is left to chance; first: the seat that begins (it changes in a series).
+    A refused move leaves the game unchanged.
     """
 
     TYPES = (RuleSet, Position, Flick)
@@ -48,22 +48,22 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> RuleSet:
-        """The rule set of a text, a RuleSet, or a number of players; NotationError or Clash otherwise."""
+        """Read a rule set from a text, a RuleSet, or a number of players; NotationError or Clash if it is none."""
         return carrom_rules(rules, players)
 
     @property
     def first(self) -> str:
-        """The letter of the seat that began."""
+        """The seat that began."""
         began = self._history[0][1] if self._history else self._state
         return began.turn or "A"
 
     @property
     def trace(self) -> Trace:
-        """The last flick over time; without frames before the first, and for a pass."""
+        """The last flick over time; without frames before the first flick and after a pass."""
         if not self._history or self._history[-1][0].is_pass:
             return Trace(TABLE.step)
-        flick, before = self._history[-1]  # played once more: the same flick does the same
-        names, motion = set_going(before, flick)
+        flick, before = self._history[-1]  # simulate it again: the solver is deterministic
+        names, motion = start_motion(before, flick)
         frames = [frame(names, motion)]
         while motion.sliding:
             motion.step()
@@ -72,13 +72,13 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         return Trace(TABLE.step, tuple(frames))
 
     def counts(self) -> dict[str, int]:
-        """Player -> his discs left."""
+        """Return player -> number of discs left."""
         return {player: self._state.left(player) for player in PLAYERS[: self._rules.players]}
 
     def drawn(self, paint: Callable[[str, str], str]) -> list[str]:
-        """The table in characters, y upwards, and where exactly each disc lies.
+        """Return the table in characters, with y pointing up, and the exact places of the discs.
 
-        paint(text, style) colours a text: in a player's colour ("A"), bold ("A*").
+        paint(text, style) colours a text: style is a player ("A"), or bold ("A*").
         """
         position = self._state
         columns, rows = int(TABLE.width * ACROSS), int(TABLE.height * DOWN)
@@ -102,8 +102,8 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         return (Reason("40.1", key, (), (move.piece,), {"player": player, "piece": move.piece}),)
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The flick that a player chooses: the best of those he simulates, more of them if he looks ahead."""
-        yield from ()  # a generator, like every search, although it is too quick to be interrupted
+        """Return the best of some simulated flicks; lookahead players simulate more."""
+        yield from ()  # a generator, like every search, although too quick to be interrupted
         strength = max(GREEDY_FLICKS, skill.playouts // 4)
         return [] if self.is_over else [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 
@@ -115,13 +115,13 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
 
     def _narrate(self, move: Flick, before: Position, language: str) -> list[str]:
         values = {"player": before.turn, "piece": move.piece}
-        said = [sentence(f"carrom.told.{'pass' if move.is_pass else 'flick'}", language, values)]
+        sentences = [sentence(f"carrom.told.{'pass' if move.is_pass else 'flick'}", language, values)]
         lost = [piece for piece in self._state.out if piece not in before.out]
         if not move.is_pass:
             key = "nothing" if not lost else "leaves" if len(lost) == 1 else "leave"
-            said.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
+            sentences.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
         if self.is_over and not lost:
-            said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
+            sentences.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
         elif len(self._state.over) == 1:
-            said.append(sentence("carrom.told.won", language, {"player": self._state.over}))
-        return said
+            sentences.append(sentence("carrom.told.won", language, {"player": self._state.over}))
+        return sentences

@@ -10,10 +10,10 @@ from .texts import Flick, Position
 
 
 class AimingPlayer:
-    """Tries flicks in the solver and plays the best.
+    """Simulate flicks and play the best.
 
-    seed: any int, None for choices of the day; strength: how many flicks it tries, 1 and more (1 is a random shot at
-    somebody's disc).
+    seed: any int, None for random choices; strength: the number of flicks to try, at least 1 (1 is a random shot at an
+    opponent's disc).
     """
 
     def __init__(self, seed: int | None = None, strength: int = 24) -> None:
@@ -23,7 +23,7 @@ class AimingPlayer:
         self._strength = strength
 
     def choose(self, game: Any) -> Flick:
-        """A legal flick of the game; IndexError if it is over."""
+        """Return a legal flick of the game; IndexError if it is over."""
         fan: list[Flick] = game.moves()
         before = game.position
         foes = [place for piece, place in sorted(before.discs.items()) if piece[0] != before.turn]
@@ -45,7 +45,7 @@ _STRENGTHS = (550_000, 700_000, 850_000, 1_000_000)
 
 
 def _value(before: Position, after: Position) -> float:
-    """What a flick was worth: discs of others out, own discs in, and lying well away from the edge."""
+    """Return the worth of a flick: opponents' discs out, own discs in, and far from the edge."""
     player = before.turn
     if after.over:
         return 1000.0 if after.over == player else 0.0 if after.over == "draw" else -1000.0

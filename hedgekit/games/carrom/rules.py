@@ -1,12 +1,12 @@
 """The rules of Carrom, as functions of a position.  Clauses: rules.md, section 40.
 
-40.1  In turn each puts one of his discs at the edge and flicks it: one not yet played while he has one, afterwards
-      one of his on the board (40-a).
-40.2  Every disc that leaves the board is out, one's own too.
-40.3  One across the edge whose centre is inside stays.
-40.4  The owner of the last disc in play wins; if the last ones leave in the same flick, a draw (40-b).  After 200
-      flicks without a disc leaving those with the most discs left win together; if all who are left have as many,
-      a draw.
+40.1  In turn, players put one of their discs at the edge and flick it: one not yet played while they have any, then one
+      of theirs on the board (40-a).
+40.2  Every disc that leaves the board is out, the player's own too.
+40.3  A disc across the edge whose centre is inside stays.
+40.4  The owner of the last disc in play wins; if the last ones leave in the same flick, it is a draw (40-b).  After 200
+      flicks without a disc leaving, the players with the most discs left win together; if all remaining players have
+      the same number, it is a draw.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,40 +15,40 @@ from dataclasses import replace
 from ...text.reasons import Reason
 from ..race.engine.board import PLAYERS
 from ..race.rulesets.rule_set import RuleSet
-from .solver import MILLION, TABLE, Motion, Point, overlap, room
+from .solver import MILLION, TABLE, Motion, Point, free_point, overlap
 from .texts import DISCS, QUIET, STEP, Flick, Position
 
-# The flicks `moves()` lists: a fan from points spread along each side, about the straight way in.
-POINTS = 5, 3  # of a long side, of a short side
+# The flicks listed by `moves()`: a fan around the inward direction, from points spread along each side.
+POINTS = 5, 3  # on a long side, on a short side
 ANGLES = (-50, -25, 0, 25, 50)
 STRENGTHS = (400_000, 700_000, 1_000_000)
 
 
 def opening(rules: RuleSet, first: str | None) -> Position:
-    """Where a game begins: all discs in hand."""
+    """Return the first position: all discs in hand."""
     hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
     return Position(hand=hand, turn=first or "A", step=STEP)
 
 
 def mine(position: Position, pieces: Iterable[str]) -> tuple[str, ...]:
-    """Those of the pieces that belong to the player to flick."""
+    """Return the pieces of the player to flick among these."""
     return tuple(piece for piece in pieces if piece[0] == position.turn)
 
 
 def _others(position: Position, piece: str) -> list[Point]:
-    """Where the other discs lie on the board."""
+    """Return the places of the other discs on the board."""
     return [place for other, place in position.discs.items() if other != piece]
 
 
 def has_room(position: Position) -> bool:
-    """Whether the player can flick at all: discs along the whole edge may leave no room for one more."""
+    """Return whether the player can flick at all: discs along the whole edge may leave no room for another."""
     hand = mine(position, position.hand)
-    takes = hand[:1] or mine(position, position.discs)
-    return any(room(_others(position, piece)) for piece in takes)
+    playable = hand[:1] or mine(position, position.discs)
+    return any(free_point(_others(position, piece)) for piece in playable)
 
 
 def refusal(position: Position, flick: Flick, rules: RuleSet) -> Reason | None:
-    """The reason why this flick is not legal, None if it is."""
+    """Return the reason why a flick is illegal, None if it is legal."""
     if position.over:
         return Reason("40.4", "refusal.over")
     player = position.turn
@@ -80,8 +80,8 @@ def refusal(position: Position, flick: Flick, rules: RuleSet) -> Reason | None:
     return None
 
 
-def set_going(position: Position, flick: Flick) -> tuple[list[str], Motion]:
-    """The discs by name, and the table just after the flick."""
+def start_motion(position: Position, flick: Flick) -> tuple[list[str], Motion]:
+    """Return the names of the discs, and the motion just after the flick."""
     discs = {**position.discs, flick.piece: (flick.x, flick.y)}
     names = sorted(discs)
     motion = Motion(discs[name] for name in names)
@@ -90,7 +90,7 @@ def set_going(position: Position, flick: Flick) -> tuple[list[str], Motion]:
 
 
 def frame(names: list[str], motion: Motion) -> dict[str, tuple[float, float]]:
-    """Where the discs on the table are at this moment."""
+    """Return the places of the discs that are on the table now."""
     return {
         name: (round(motion.x[i] * MILLION) / MILLION, round(motion.y[i] * MILLION) / MILLION)
         for i, name in enumerate(names)
@@ -99,12 +99,12 @@ def frame(names: list[str], motion: Motion) -> dict[str, tuple[float, float]]:
 
 
 def after(position: Position, flick: Flick, rules: RuleSet) -> Position:
-    """The position after a legal flick: 40.2 and 40.3 are the table's, 40.4 is here."""
+    """Return the position after a legal flick; the solver applies 40.2 and 40.3, this function 40.4."""
     players = rules.players
     if flick.is_pass:
         then = replace(position, quiet=position.quiet + 1)
     else:
-        names, motion = set_going(position, flick)
+        names, motion = start_motion(position, flick)
         motion.run()
         discs = {name: place for name, place in zip(names, motion.places(), strict=True) if place is not None}
         lost = [name for name in names if name not in discs]
@@ -127,7 +127,7 @@ def _over(position: Position, winners: str) -> Position:
 
 
 def legal_moves(position: Position, rules: RuleSet) -> Iterator[Flick]:
-    """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
+    """Yield a fan of legal flicks for each playable disc; any other flick from the edge is legal, too."""
     if not has_room(position):
         yield Flick()
         return
@@ -135,11 +135,11 @@ def legal_moves(position: Position, rules: RuleSet) -> Iterator[Flick]:
     for piece in hand or mine(position, position.discs):
         others = _others(position, piece)
         points = [point for point in _points() if not any(overlap(point, other) for other in others)]
-        spare = None if points else room(others)
-        for point in points or ([spare] if spare else []):
-            for turn in ANGLES:
+        only = None if points else free_point(others)
+        for point in points or ([only] if only else []):
+            for angle in ANGLES:
                 for strength in STRENGTHS:
-                    yield Flick(piece, *point, _inward(point) + turn * MILLION, strength)
+                    yield Flick(piece, *point, _inward(point) + angle * MILLION, strength)
 
 
 def _points() -> Iterator[Point]:
@@ -154,7 +154,7 @@ def _points() -> Iterator[Point]:
 
 
 def _inward(point: Point) -> int:
-    """The angle straight into the board from a point of its edge, in millionths of a degree."""
+    """Return the angle straight into the board from a point of its edge, in millionths of a degree."""
     x, y = point
     if x in (0, TABLE.width * MILLION):
         return 0 if x == 0 else 180 * MILLION

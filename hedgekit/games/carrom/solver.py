@@ -1,49 +1,49 @@
-"""Simulate discs that slide, collide and fall off, with a fixed-step solver that is the same on every platform.
+"""Simulate discs that slide, collide and fall off, with a fixed-step solver that gives the same result everywhere.
 
-Why the same: a state is whole millionths; in between there are only Python's + - * / and `math.sqrt`, which IEEE 754
-rounds the one correct way on every platform, one operation at a time.  What a C library or an edition of Python may
-round as it likes is not used: sin, cos, hypot, ** on floats, `sum` of floats (compensated since Python 3.12).  A test
-reads this file for them: collisions make of one wrong last bit another game.
+Reproducible: states are whole millionths, and everything between uses only Python's + - * / and `math.sqrt`, which
+IEEE 754 rounds correctly on every platform, one operation at a time.  Functions whose rounding depends on the C
+library or the version of Python are not used: sin, cos, hypot, ** on floats, `sum` of floats (compensated since Python
+3.12).  A test searches this file for them, because collisions turn one wrong last bit into another game.
 
-Why a fixed step: friction changes speeds at the beginning of each step only; within a step discs move in straight
-lines, so the moments at which two touch or one passes the edge are roots of quadratics, met in order.  Hence discs
-never run into one another, however fast they are.
+Fixed steps: friction changes speeds only at the beginning of a step.  Within a step discs move in straight lines, so
+the moments at which two touch or one crosses the edge are roots of quadratics, handled in order.  Hence discs never
+penetrate one another, however fast they are.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt, sqrt
 
-MILLION = 1_000_000  # coordinates, angles and strengths are whole millionths: what the texts can say
+MILLION = 1_000_000  # coordinates, angles and strengths are whole millionths, as in texts
 
 Point = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Table:
-    """The board and its discs, in units of length and seconds; all discs have mass 1."""
+    """The board and its discs, in units of length and seconds.  All discs have mass 1."""
 
     width: int = 9
     height: int = 6
     diameter: float = 0.8
-    restitution: float = 0.9  # speed of parting / speed of meeting
-    friction: float = 4.0  # sliding slows by this much a second
-    speed: float = 10.0  # of a flick of strength 1: it slides 12.5, a little more than the diagonal
+    restitution: float = 0.9  # relative speed after a collision / before
+    friction: float = 4.0  # deceleration of sliding discs
+    speed: float = 10.0  # of a flick of strength 1, which slides 12.5, a little more than the diagonal
     step: float = 1 / 64  # exact in binary
-    slow: float = 1e-9  # discs that near each other at less are not meeting
-    impacts: int = 256  # in one step; with more the rest of the step is lost to them: bouncing has no end by itself
+    slow: float = 1e-9  # closing speed below which discs do not collide
+    impacts: int = 256  # most collisions in a step, whose rest is then lost, since bouncing might never end
 
     @property
     def touching(self) -> int:
-        """The distance of two centres that touch, in millionths."""
+        """The distance between the centres of touching discs, in millionths."""
         return round(self.diameter * MILLION)
 
     def has(self, x: int, y: int) -> bool:
-        """Whether this centre is on the board or on its edge."""
+        """Return whether this point is on the board or on its edge."""
         return 0 <= x <= self.width * MILLION and 0 <= y <= self.height * MILLION
 
     def at_edge(self, x: int, y: int) -> bool:
-        """Whether this point is on the edge of the board."""
+        """Return whether this point is on the edge of the board."""
         return self.has(x, y) and (x in (0, self.width * MILLION) or y in (0, self.height * MILLION))
 
 
@@ -51,21 +51,21 @@ TABLE = Table()
 
 
 def gap(one: Point, other: Point, table: Table = TABLE) -> float:
-    """The space between two discs; negative where they overlap."""
+    """Return the space between two discs, negative if they overlap."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     return sqrt(dx * dx + dy * dy) / MILLION - table.diameter
 
 
 def overlap(one: Point, other: Point, table: Table = TABLE) -> bool:
-    """Whether two discs overlap, computed exactly."""
+    """Return whether two discs overlap, computed exactly."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     return dx * dx + dy * dy < table.touching * table.touching
 
 
-def room(discs: Sequence[Point], table: Table = TABLE) -> Point | None:
-    """A point of the edge where one more disc overlaps none of these, None if there is no such point.
+def free_point(discs: Sequence[Point], table: Table = TABLE) -> Point | None:
+    """Return a point of the edge where another disc overlaps none of these, None if there is none.
 
-    Exact: a stretch of free points begins at a corner, or where a disc there touches one of the others.
+    Exact: a stretch of free points begins at a corner, or where a disc would touch one of the others.
     """
     width, height = table.width * MILLION, table.height * MILLION
     reach = table.touching * table.touching
@@ -91,9 +91,9 @@ _COS = tuple(1 / n for n in (1, -2, 24, -720, 40320, -3628800, 479001600, -87178
 
 
 def direction(angle: int) -> tuple[float, float]:
-    """The unit vector of an angle in millionths of a degree, by Taylor's polynomials on at most 45 degrees.
+    """Return the unit vector of an angle in millionths of a degree, by Taylor polynomials on at most 45 degrees.
 
-    `math.sin` and `math.cos` are the C library's and differ in their last bit between platforms.
+    `math.sin` and `math.cos` come from the C library and differ in their last bit between platforms.
     """
     quarters, rest = divmod(angle % (360 * MILLION), 90 * MILLION)
     steep = rest > 45 * MILLION
@@ -113,7 +113,7 @@ def direction(angle: int) -> tuple[float, float]:
 
 
 def angle_of(dx: int, dy: int) -> int:
-    """The angle of a vector, in millionths of a degree: `direction` turned round, by halving; 0 for no vector."""
+    """Return the angle of a vector in millionths of a degree, by bisection of `direction`; 0 for the zero vector."""
     if not dx and not dy:
         return 0
     quarters = 0
@@ -136,7 +136,7 @@ def angle_of(dx: int, dy: int) -> int:
 class Motion:
     """Discs on the table, some of them sliding.
 
-    x, y, vx, vy: lists by disc; gone: has it left?  sliding: the discs that move, in the order in which they began to.
+    x, y, vx, vy, gone (whether it has left): lists by disc; sliding: the moving discs, in the order they started.
     """
 
     def __init__(self, discs: Iterable[Point], table: Table = TABLE) -> None:
@@ -151,7 +151,7 @@ class Motion:
         self._moved: set[int] = set()
 
     def push(self, disc: int, angle: int, strength: int) -> None:
-        """Flick a disc that lies still: angle in millionths of a degree, strength in millionths."""
+        """Flick a disc at rest; angle in millionths of a degree, strength in millionths."""
         x, y = direction(angle)
         speed = self.table.speed * (strength / MILLION)
         self.vx[disc], self.vy[disc] = speed * x, speed * y
@@ -159,24 +159,24 @@ class Motion:
         self._moved.add(disc)
 
     def energy(self) -> float:
-        """The kinetic energy of the discs on the board."""
+        """Return the kinetic energy of the discs on the board."""
         total = 0.0
         for i in self.sliding:
             total += (self.vx[i] * self.vx[i] + self.vy[i] * self.vy[i]) / 2
         return total
 
     def run(self) -> None:
-        """Run until all discs have stopped, which friction ensures."""
+        """Run until friction has stopped all discs."""
         while self.sliding:
             self.step()
 
     def step(self) -> None:
-        """One step of time: friction, then straight lines, touch by touch."""
+        """Advance one step of time: friction, then straight lines, collision by collision."""
         self._brake()
         if not self.sliding:
             return
         left = self.table.step
-        # No disc can go farther in this step: masses are equal, and energy does not grow.
+        # No disc can go farther in this step, since masses are equal and energy does not grow.
         reach = self.table.diameter + 2 * sqrt(2 * self.energy()) * left
         pairs: list[tuple[int, int]] = []
         known: set[int] = set()
@@ -232,7 +232,7 @@ class Motion:
                     pairs.append((i, j))
 
     def _first(self, pairs: list[tuple[int, int]], left: float) -> tuple[float, int, int]:
-        """What happens next in the time left: (when, disc, disc it touches or -1: it leaves); disc -1: nothing does."""
+        """Return the next event in the time left: (when, disc, disc it hits, or -1 if it leaves); disc -1 for none."""
         x, y, vx, vy, table = self.x, self.y, self.vx, self.vy, self.table
         found = (left, -1, -1)
         for i in self.sliding:
@@ -262,7 +262,7 @@ class Motion:
         return found
 
     def _meet(self, i: int, j: int) -> None:
-        """Collide two discs without spin: they exchange their speeds along the line of centres, less restitution."""
+        """Collide two discs without spin: they exchange speed along the line of centres, reduced by restitution."""
         dx, dy = self.x[j] - self.x[i], self.y[j] - self.y[i]
         length = sqrt(dx * dx + dy * dy)
         dx, dy = dx / length, dy / length
@@ -274,10 +274,9 @@ class Motion:
         self.vy[j] += push * dy
 
     def places(self) -> list[Point | None]:
-        """Where the discs are, in millionths; None for those that have left.
+        """Return the places of the discs in millionths, None for those that have left.
 
-        A disc that has moved takes the nearest point at which it overlaps no other, so that rounding does not push
-        discs into one another.
+        A disc that has moved takes the nearest point at which it overlaps no other, so that rounding causes no overlap.
         """
         places: list[Point | None] = [
             None
@@ -295,7 +294,7 @@ class Motion:
 
     def _nearest(self, place: Point, others: list[Point]) -> Point:
         width, height = self.table.width * MILLION, self.table.height * MILLION
-        x, y = min(max(place[0], 0), width), min(max(place[1], 0), height)  # rounding does not push discs off either
+        x, y = min(max(place[0], 0), width), min(max(place[1], 0), height)  # nor does rounding push discs off
         reach = self.table.touching + 4
         close = [p for p in others if abs(p[0] - x) < reach and abs(p[1] - y) < reach]
         if not any(overlap((x, y), p, self.table) for p in close):
@@ -304,7 +303,7 @@ class Motion:
         for point in around:
             if not any(overlap(point, p, self.table) for p in close):
                 return point
-        # It is wedged between others: take the point where it overlaps least.
+        # Wedged between others: take the point with the least overlap.
         return max(around, key=lambda point: min(gap(point, p, self.table) for p in close))
 
 

@@ -1,4 +1,4 @@
-"""Flicks and positions of Carrom as values that print as text and read back.  The grammar is in `__init__.py`."""
+"""Flicks and positions of Carrom, values that print as text and read back.  The notation is in `__init__.py`."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,10 +15,10 @@ from ..race.rulesets.rule_set import RuleSet, rules
 from ..race.variants import UP_TO_SIX, writing
 from .solver import MILLION, TABLE, Point, gap
 
-ENGINE = "carrom"  # the name the variant gives the engine it brings
-DISCS = 4  # of each player
+ENGINE = "carrom"  # the variant's name for its engine
+DISCS = 4  # discs of each player
 QUIET = 200  # flicks without a disc leaving that end a game
-TOLERANCE = 1e-5  # of overlap, in a position that is read
+TOLERANCE = 1e-5  # overlap allowed in a position that is read
 STEP = "flick"
 
 _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
@@ -30,19 +30,19 @@ _PIECE = re.compile(r"[A-I][1-8]")
 
 
 def number(millionths: int) -> str:
-    """The text of a number: 4250000 -> "4.25"."""
+    """Return the text of a number: 4250000 -> "4.25"."""
     whole, rest = divmod(abs(millionths), MILLION)
     return ("-" if millionths < 0 else "") + f"{whole}.{rest:06}".rstrip("0").rstrip(".")
 
 
-def _read(text: str) -> int:
+def _read_number(text: str) -> int:
     whole, _, rest = text.lstrip("-").partition(".")
     value = int(whole) * MILLION + int(rest.ljust(6, "0"))
     return -value if text.startswith("-") else value
 
 
 def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
-    """The rule set of a game of Carrom: from a RuleSet, a text such as "40 players=2", or a number of players alone.
+    """Return a rule set of Carrom, from a RuleSet, a text such as "40 players=2", or only a number of players.
 
     NotationError or Clash if it is not a rule set of Carrom.
     """
@@ -57,9 +57,9 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
 
 @dataclass(frozen=True, repr=False)
 class Flick(ParsedMove):
-    """A flick: which disc, the point where its centre is put, the angle and the strength, all in millionths.
+    """A flick: the disc, the starting point of its centre, angle and strength, all in millionths.
 
-    `Flick()` is the pass, `-`.  The angle is kept from 0 to just below 360 degrees.
+    `Flick()` is the pass, `-`.  Angles are normalized to 0 up to just below 360 degrees.
     """
 
     piece: str = ""
@@ -85,21 +85,21 @@ class Flick(ParsedMove):
             raise NotationError(cls.WRONG, found[0], found.end(), move=short(found[0]))
         if not found["piece"]:
             return cls()
-        return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
+        return cls(found["piece"], *(_read_number(found[name]) for name in ("x", "y", "angle", "strength")))
 
 
-def _pieces(word: Field) -> tuple[str, ...]:
+def _read_pieces(word: Field) -> tuple[str, ...]:
     return tuple(sorted(pieces_of(word.value, word.text, word.at)))
 
 
-_quiet = partial(parse_number, most=QUIET - 1)
+_read_quiet = partial(parse_number, most=QUIET - 1)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
-    """Where the discs are and who flicks.  Equal positions print the same text.
+    """A position.  Equal positions print the same text.
 
-    discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left.
+    discs: piece -> centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left.
     """
 
     discs: Mapping[str, Point] = field(default_factory=dict)
@@ -107,23 +107,23 @@ class Position(Standing):
     hand: tuple[str, ...] = ()
     quiet: int = 0
 
-    FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
+    FIELDS: ClassVar = {"out": _read_pieces, "hand": _read_pieces, "quiet": _read_quiet, **Standing.TAIL}
     STEPS, PASSING = (STEP,), ("quiet",)
 
     def at(self, piece: str) -> tuple[float, float]:
-        """The centre of a disc on the board; KeyError if it is not there."""
+        """Return the centre of a disc; KeyError if it is not on the board."""
         x, y = self.discs[piece]
         return x / MILLION, y / MILLION
 
     def across(self, piece: str) -> bool:
-        """Whether a disc lies across the edge and is still in the game (40.3)."""
+        """Return whether a disc lies across the edge and is still in the game (40.3)."""
         if piece not in self.discs:
             return False
         x, y = self.at(piece)
         return min(x, TABLE.width - x, y, TABLE.height - y) < TABLE.diameter / 2
 
     def left(self, player: str) -> int:
-        """How many discs a player has left, in hand or on the board."""
+        """Return the number of a player's discs in hand and on the board."""
         return sum(piece[0] == player for piece in (*self.discs, *self.hand))
 
     def _places(self) -> Iterator[str]:
@@ -136,16 +136,16 @@ class Position(Standing):
         found = _PLACE.fullmatch(word.value)
         if not found:
             raise word.misread()
-        values.setdefault("discs", {})[word.key] = _read(found[1]), _read(found[2])
+        values.setdefault("discs", {})[word.key] = _read_number(found[1]), _read_number(found[2])
         return True
 
     def faults(self, ruleset: RuleSet) -> Iterator[Fault]:
-        """The discs, and who is still in the game."""
+        """Check the discs, and the players still in the game."""
         players, seen = ruleset.players, set[str]()
         all_pieces = [f"{player}{n}" for player in PLAYERS[:players] for n in range(1, DISCS + 1)]
-        where = [(piece, piece) for piece in self.discs]
-        where += [(piece, key) for key in ("out", "hand") for piece in getattr(self, key)]
-        for piece, key in where:
+        pieces = [(piece, piece) for piece in self.discs]
+        pieces += [(piece, key) for key in ("out", "hand") for piece in getattr(self, key)]
+        for piece, key in pieces:
             unknown = {"piece": piece, "players": players}
             yield piece not in all_pieces, key, "error.position.no_such_piece", unknown
             yield piece in seen, key, "error.position.piece_twice", {"piece": piece}

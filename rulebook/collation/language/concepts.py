@@ -269,14 +269,10 @@ _ADVERBS = re.compile(
 )
 _SENTENCE_START = re.compile(r"(?:^|[.;:,!?(] |\b(?:and|but|then|so|that|if) )\Z")
 SUBJECT = 9  # words of a subject that starts with "no", at most
-_OTHER_VERB = {
-    "fr": re.compile(
-        r"\A(?:ne |n')(?!pas\b).*\b(?:pas|plus|rien|jamais|aucune?|personne)\b.*"
-        r"\b(?:est|sont|sera|seront|soit|soient|se voit|reste|a|ont|aura) "
-        r"(?!(?:pas|plus|rien|jamais)\b)"
-    ),
-}
-"""A negation with its own verb, before the modal verb."""
+_OTHER_VERB = re.compile(  # a French negation with its own verb, before the modal verb
+    r"\A(?:ne |n')(?!pas\b).*\b(?:pas|plus|rien|jamais|aucune?|personne)\b.*"
+    r"\b(?:est|sont|sera|seront|soit|soient|se voit|reste|a|ont|aura) (?!(?:pas|plus|rien|jamais)\b)"
+)
 _POSSESSION = re.compile(
     r"\b(?:has|have|had|having|holds?|owns?|with|gets?|plays?|makes?|draws?|scores?|rolls?|takes?|shows?) \Z"
 )
@@ -291,15 +287,18 @@ def _negates(text: str, denial: tuple[int, int], modal: tuple[int, int], languag
     if CLAUSE.search(between) or first == last:
         return False
     many = len(_WORD.findall(between))
-    if denial[0] < modal[0] and _JOINS[language].search(between):
+    before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
+    if before and _JOINS[language].search(between):
         return False  # "dice that do not count and must be thrown again"
     word = text[slice(*denial)]
     if language == "de":
-        apart = denial[0] < modal[0] and word.startswith("nicht") and "," in text[denial[1] : modal[0]]
+        apart = before and word.startswith("nicht") and "," in text[denial[1] : modal[0]]
         return many <= BETWEEN + 4 and not apart  # "wer nicht gelegt hat, ehe der Sand durch ist, muss ziehen"
-    before = denial[0] < modal[0]  # "no snail may", "personne ne doit"
-    if before and (other := _OTHER_VERB.get(language)) and other.search(text[denial[0] : modal[0]]):
-        return False  # "who has none is obliged", "qui n'en a pas est tenu"
+    if language == "fr" and before:
+        if _OTHER_VERB.search(text[denial[0] : modal[0]]):
+            return False  # "qui n'en a pas est tenu"
+        if _FINITE.match(text, modal[0]):
+            return _CLITICS.fullmatch(between) is not None  # "qui n'a plus rien doit" negates another verb
     if language == "en" and before:
         if word in ("no", "none", "nothing") and _POSSESSION.search(text, 0, denial[0]):
             return False  # "a player who has no cards left must"
@@ -307,6 +306,4 @@ def _negates(text: str, denial: tuple[int, int], modal: tuple[int, int], languag
             return _ADVERBS.fullmatch(between) is not None  # but not "that has not moved yet may advance"
         if word == "no" and _SENTENCE_START.search(text, 0, denial[0]):
             return many <= SUBJECT  # "no two pieces of the same colour may"
-    if language == "fr" and before and _FINITE.match(text, modal[0]):
-        return _CLITICS.fullmatch(between) is not None  # "qui n'a plus rien doit" negates another verb
     return many <= (4 if before else 1 if language == "en" else 3)

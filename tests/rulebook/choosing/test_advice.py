@@ -36,7 +36,7 @@ def test_a_mood_is_what_was_measured():
     best = {mood: suggest(Wish(4, EVENING, mood)) for mood in MOODS}
     mean = {mood: [one.measured.figures for one in found] for mood, found in best.items()}
     assert min(one.gap for one in mean["thoughtful"]) > max(one.gap for one in mean["silly"])
-    assert min(one.foreign for one in mean["mean"]) > sets.found()[0].base.foreign
+    assert min(one.foreign for one in mean["mean"]) > sets.measured()[0].base.foreign
     assert max(one.measured.length for one in best["quick"]) < 0.5
 
 
@@ -55,7 +55,7 @@ def test_a_sentence_says_what_both_variants_do():
 
 
 def test_every_variant_that_may_come_has_its_words():
-    for number in {number for one in sets.found() for number in one.variants}:
+    for number in {number for one in sets.measured() for number in one.variants}:
         assert all(words.has(f"choosing.evening.say-{number}") for _ in words.LANGUAGES)
 
 
@@ -67,14 +67,14 @@ def test_wishes_that_are_none(wrong):
 
 def test_what_was_measured_are_the_pairs_that_can_be_played():
     able = {rules.variants for rules in measuring.candidates()}
-    assert {one.variants for one in sets.found()} <= able
-    assert all(one.figures.ended > 0.5 for one in sets.found())
-    assert len(sets.found()) > 0.6 * len(able)
+    assert {one.variants for one in sets.measured()} <= able
+    assert all(one.figures.ended > 0.5 for one in sets.measured())
+    assert len(sets.measured()) > 0.6 * len(able)
 
 
 def test_a_set_is_played_again():
     # the figures are those of the games of this seed: one set among some four hundred, played anew
-    stored = next(one for one in sets.found() if one.variants == (9, 13))
+    stored = next(one for one in sets.measured() if one.variants == (9, 13))
     assert measuring.play(hedgekit.rules("9+13", stored.players), 1, measuring.GAMES) == stored.figures
 
 

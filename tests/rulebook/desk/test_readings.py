@@ -19,7 +19,7 @@ from rulebook.desk.panels import playable
 from rulebook.desk.readings import parting, switch, switches
 from rulebook.desk.readings_sheet import choices, questions
 from rulebook.text import words
-from tools.readings import counted, searched, told
+from tools.readings import as_json, find_parting, simulate_both
 
 from ..sheets import send
 
@@ -42,7 +42,7 @@ def test_more_than_half_of_the_open_questions_have_a_position():
 @pytest.mark.parametrize("name", ["0-b", "2-b", "12-a", "21-b", "34-a"])
 def test_what_is_kept_is_what_a_search_finds(name):
     """Nothing is searched while a page waits: the places stand in a file, and a change of the rules makes it stale."""
-    assert told(searched(switch(name))) == told(parting(switch(name)))
+    assert as_json(find_parting(switch(name))) == as_json(parting(switch(name)))
 
 
 def test_how_many_must_get_home_decides_who_has_won():
@@ -258,4 +258,4 @@ def test_figures_of_games_stand_beside_every_question():
 
 @pytest.mark.parametrize("name", ["12-a", "27-a", "18.target"])
 def test_the_figures_are_those_of_the_games(name):
-    assert json.loads(json.dumps(counted(switch(name)))) == parting(switch(name)).counted
+    assert json.loads(json.dumps(simulate_both(switch(name)))) == parting(switch(name)).counted

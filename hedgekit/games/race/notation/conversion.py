@@ -85,8 +85,8 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
         if name not in fields:
             raise wrong("error.position.field", name, key=name)
     _set_pieces(s, position, rules, names, wrong, engine.answers)
-    for name, said in position.rest.items():
-        fields[name].read(s, said, names, wrong)
+    for name, value in position.rest.items():
+        fields[name].read(s, value, names, wrong)
     if position.over:
         _check_rest(s, names, wrong)
         _set_over(s, position, wrong)

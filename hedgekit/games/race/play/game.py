@@ -22,7 +22,7 @@ from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
 from ..rulesets.engines import kernel
-from ..rulesets.rule_set import RuleSet, Spoken, numbered
+from ..rulesets.rule_set import RuleSet, RulesLike, numbered
 from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.registry import Registry
 from .analysis import Found, search, weigh, win_chance
@@ -44,7 +44,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
     """
 
     def __new__(
-        cls, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
+        cls, rules: RulesLike = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> "Game":
         """Return a game of the class that the rules belong to."""
         sister = cls.of_name(rules)
@@ -55,7 +55,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return super().__new__(cls) if other is None else cast("Game", other(ruleset, seed, first))
 
     def __init__(
-        self, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
+        self, rules: RulesLike = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> None:
         ruleset = read_rules(rules, players=players)
         first = first or "A"
@@ -66,7 +66,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             self._start = self.position
 
     @classmethod
-    def from_text(cls, rules: Spoken, text: str, seed: int | None = None) -> "Game":
+    def from_text(cls, rules: RulesLike, text: str, seed: int | None = None) -> "Game":
         """Return a game in a position, of the class that the rules belong to.
 
         NotationError if the text is not a position, or the position is impossible under these rules.

@@ -22,7 +22,7 @@ from ..engine.board import LANES, LETTERS, RANKS, squares_of
 from ..variants import BEYOND, UP_TO_SIX, Option, Variant
 from ..variants.house_rules.guarded import settings
 from ..variants.house_rules.registry import BASE, Registry, current, is_known
-from .spoken import joined, to_notation
+from .free_form import join_variants, to_notation
 from .verdicts import INCOMPATIBLE, Named, note_or, seats, verdict
 
 _HEAD = re.compile(r"(0|[1-9][0-9]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(\[([^\[\]]*)\])?")
@@ -65,8 +65,8 @@ class RuleSet:
         known = self.registry.variants[number]
         option = known.option(name)
         if option is None:
-            key, said = _no_option(known, str(name)[:24])
-            raise NotationError(key, **said)
+            key, values = _no_option(known, str(name)[:24])
+            raise NotationError(key, **values)
         return option.default_with(self.variants)
 
     def __repr__(self) -> str:
@@ -123,11 +123,11 @@ class RuleSet:
         return settings(self)
 
 
-Spoken = RuleSet | str | int | Iterable[int | str]
+RulesLike = RuleSet | str | int | Iterable[int | str]
 """A rule set, its text or number, or several variants by number or name."""
 
 
-def rules(said: Spoken, *more: int, players: int | None = None, registry: Registry | None = None) -> RuleSet:
+def rules(said: RulesLike, *more: int, players: int | None = None, registry: Registry | None = None) -> RuleSet:
     """Read and check a rule set.
 
     said: in the notation ("9+13[push=sideways] players=3"), or in free form: 13, [9, 13], {9, 13}, "9, 13", "jostling",
@@ -144,7 +144,7 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
         if players in (None, said.players):
             return said
         registry, said = said.registry, str(said)
-    text = normalize(said) if isinstance(said, str) else joined(said)
+    text = normalize(said) if isinstance(said, str) else join_variants(said)
     try:
         return _read(text, players, registry)
     except NotationError as no:
@@ -159,10 +159,10 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
             raise other from no
 
 
-def written(said: str, registry: Registry | None = None) -> str:
+def written(text: str, registry: Registry | None = None) -> str:
     """Convert a rule set in free form to the notation; "" if it is none."""
     is_known("")  # loads installed house rules
-    return to_notation(said, registry or current())
+    return to_notation(text, registry or current())
 
 
 def _read(text: str, players: int | None, registry: Registry | None) -> RuleSet:
@@ -178,10 +178,10 @@ def _read(text: str, players: int | None, registry: Registry | None) -> RuleSet:
         found = _PLAYERS.fullmatch(word.group())
         if not found:
             raise NotationError("error.rules.word", text, word.start(), word=short(word.group()))
-        said = int(found[1][:4])
-        if players is not None and players != said:
-            raise NotationError("error.rules.players_twice", text, word.start(), first=players, second=said)
-        players = said
+        number = int(found[1][:4])
+        if players is not None and players != number:
+            raise NotationError("error.rules.players_twice", text, word.start(), first=players, second=number)
+        players = number
     return read.checked(players)
 
 
@@ -253,12 +253,15 @@ class _Reading:
             variant = self.registry.variants[number]
             option = variant.option(name)
             if option is None:
-                key, said = _no_option(variant, name)
-                raise NotationError(key, self.text, start + found.start(), **said)
+                key, values = _no_option(variant, name)
+                raise NotationError(key, self.text, start + found.start(), **values)
             value = option.read(word)
             if value is None:
-                key, said = f"error.rules.value{option.free and '_'}{option.free}", {"name": name, "value": short(word)}
-                raise NotationError(key, self.text, start + found.start(2), **said, values=option.values)
+                key, values = (
+                    f"error.rules.value{option.free and '_'}{option.free}",
+                    {"name": name, "value": short(word)},
+                )
+                raise NotationError(key, self.text, start + found.start(2), **values, values=option.values)
             if (number, name) in self.chosen:
                 raise NotationError("error.rules.option_twice", self.text, start + found.start(), name=name)
             self.chosen[number, name] = option, value, start + found.start(2)
@@ -271,8 +274,8 @@ class _Reading:
         for (number, name), (option, value, place) in self.chosen.items():
             needed = option.needs.get(value)
             if needed is not None and needed not in variants:
-                said = {"number": number, "name": name, "value": value, "needed": self._named(needed)}
-                raise NotationError("error.rules.needs", self.text, place, **said)
+                values = {"number": number, "name": name, "value": value, "needed": self._named(needed)}
+                raise NotationError("error.rules.needs", self.text, place, **values)
             if option.free == "squares":
                 self._check_layout(members, tuple(value.split(",")) if value else (), place)
         allowed = seats(members)

@@ -53,6 +53,6 @@ def _with_check(registry: Any, found: Kinds, name: str, number: int, made: Any, 
     return asked
 
 
-def _kind(said: Any) -> str:
+def _kind(answer: Any) -> str:
     """Return "number" (also for booleans), "None", or the name of the type."""
-    return "number" if isinstance(said, int) else "None" if said is None else type(said).__name__
+    return "number" if isinstance(answer, int) else "None" if answer is None else type(answer).__name__

@@ -95,9 +95,9 @@ def _wrong_step(look: Look, move: Move) -> Reason:
     return look.reason(look.clause("plan") if planned else look.questions["plan"].clauses[0], Explanation(key, values))
 
 
-def _misspelt(look: Look, move: Move, said: str) -> Reason:
-    """Return the reason for a legal move in the wrong spelling; said: the right one."""
-    return look.reason(look.clause("numbered"), Explanation("refusal.spelling", {"move": str(move), "said": said}))
+def _misspelt(look: Look, move: Move, right: str) -> Reason:
+    """Return the reason for a legal move in the wrong spelling; right: the correct text."""
+    return look.reason(look.clause("numbered"), Explanation("refusal.spelling", {"move": str(move), "said": right}))
 
 
 def _closed_square(look: Look, outcome: tuple[int, ...]) -> str:

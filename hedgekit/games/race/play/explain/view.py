@@ -169,9 +169,9 @@ class Look:
 
     # ---- clauses and sentences ---------------------------------------------------------------------------------------
 
-    def setting_variant(self, setting: str, said: Any) -> int:
-        """Return the variant that determined an aspect of a setting (`said` of its value); 0 for the base game."""
-        return deciding_variant(self.rules, setting, said)
+    def setting_variant(self, setting: str, aspect: Any) -> int:
+        """Return the variant that determined an aspect of a setting; 0 for the base game."""
+        return deciding_variant(self.rules, setting, aspect)
 
     def explaining_variant(self, name: str) -> int:
         """Return the variant in play that explains its answer to a question itself; 0 for none."""

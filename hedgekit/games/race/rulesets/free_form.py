@@ -17,32 +17,32 @@ _SIGN, _WORD = re.compile(r"[+,;&]" + _OUTSIDE), re.compile(r"\b(?:and|et|und|wi
 _ARTICLE = re.compile(r"^(?:the|an?|les?|la|l|der|die|das) ")
 
 
-def joined(said: object) -> str:
+def join_variants(variants: object) -> str:
     """Return a number, or several variants, in the notation; NotationError for anything else."""
-    if isinstance(said, int) and not isinstance(said, bool):
-        return str(said)
-    if not isinstance(said, Iterable) or isinstance(said, (bytes, bytearray)):
-        raise NotationError("error.rules.kind", kind=type(said).__name__)
-    return "+".join(str(one) for one in said) or "0"
+    if isinstance(variants, int) and not isinstance(variants, bool):
+        return str(variants)
+    if not isinstance(variants, Iterable) or isinstance(variants, (bytes, bytearray)):
+        raise NotationError("error.rules.kind", kind=type(variants).__name__)
+    return "+".join(str(one) for one in variants) or "0"
 
 
-def to_notation(said: str, registry: Registry) -> str:
+def to_notation(text: str, registry: Registry) -> str:
     """Convert a rule set in free form to the notation; "" if it is none.
 
     NotationError for a misspelt name, with suggestions.
     """
-    counts = [one or other for one, other in _PLAYERS.findall(said)]
-    rest, found = _PLAYERS.sub(" ", said).strip(" ,;"), list[str]()
+    counts = [one or other for one, other in _PLAYERS.findall(text)]
+    rest, found = _PLAYERS.sub(" ", text).strip(" ,;"), list[str]()
     for part in [rest] if _number(rest, registry) else map(str.strip, _SIGN.split(rest)):
         for name in [part] if _number(part, registry) else map(str.strip, _WORD.split(part)):
             bare, _, options = name.partition("[")
             numbers = _number(bare.strip(), registry)
             if not numbers:
-                near, at = _near(bare, registry), max(said.find(name), 0)
+                near, at = _near(bare, registry), max(text.find(name), 0)
                 if near == [bare.strip()]:
-                    raise NotationError("error.rules.game", said, 0, name=near[0])
+                    raise NotationError("error.rules.game", text, 0, name=near[0])
                 if near:
-                    raise NotationError("error.rules.near", said, at, name=bare.strip()[:24], near=near)
+                    raise NotationError("error.rules.near", text, at, name=bare.strip()[:24], near=near)
                 return ""
             found += numbers
             found[-1] += "[" + re.sub(r"\s+", "", options) if options else ""
