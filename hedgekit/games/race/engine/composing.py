@@ -106,10 +106,7 @@ def declaring_into(target: Declarations) -> Iterator[Declarations]:
 
 
 def registry_cache(maxsize: int | None = None) -> Callable[[Function], Function]:
-    """Cache results on the registry of the first argument (a rule set or a registry); they are freed with it.
-
-    maxsize: most results per registry; None for no limit.
-    """
+    """Cache up to `maxsize` results on the registry of the first argument (a rule set or registry), freed with it."""
 
     def decorate(function: Function) -> Function:
         @wraps(function)

@@ -193,10 +193,7 @@ def scatter(s, top, bottom, cell):
 
 @part
 def arrive(s, top, bottom, to):
-    """Finish the pieces of a lifted unit that are home on this square, topmost first.
-
-    Return the top and bottom of the rest, which stays chained (-1 if nothing is left).
-    """
+    """Finish the pieces of a lifted unit that are home here, topmost first; return the rest's top and bottom, or -1."""
     first, last, piece = -1, -1, top
     while True:
         below, end = s.below[piece], piece == bottom

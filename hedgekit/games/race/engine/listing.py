@@ -51,10 +51,7 @@ def add_from_hand(s, k, move):
 
 @part
 def clear_squares(s):
-    """Return squares, as bits, that every move can enter: empty ones without an effect, or all of them.
-
-    A push (13) never fails by itself: a piece that is not pushed is climbed on.
-    """
+    """Return squares that every move can enter; a push (13) never fails: a piece not pushed is climbed on."""
     return 0 if s.variants & EFFECTS else ~s.all if s.variants & SHUT else -1
 
 

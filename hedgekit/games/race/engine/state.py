@@ -272,10 +272,7 @@ def restore_board(ask, before):
 
 @part
 def lift(s, cell, n):
-    """Take n pieces off a square, and return their top and bottom; they stay chained.
-
-    There are no branches, here and in `put`: the processor would mispredict them.
-    """
+    """Take n pieces off a square, still chained; return top and bottom.  (No branches: they would be mispredicted.)"""
     top = s.top[cell]
     bottom = top
     while n > 1:

@@ -33,7 +33,7 @@ Wrong = Callable[..., Exception]
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a position; subclasses print and read it.
+    """A field of a position, which subclasses print and read.
 
     name: in positions; about: one of `ABOUT`; state: the field of the state, if its name differs; known: to "all", to
     each player their "own" part, or to "nobody"; step: the step of the set-up in which each player fills in a part.

@@ -28,10 +28,7 @@ def course(given, before):
 
 @question("0.10")
 def race_worth(s, player):
-    """Return the value of a player's pieces, in points: those that count, of the better colour.
-
-    The value of each piece is in `s.points`.
-    """
+    """Return the value, in points, of a player's pieces that count, of the better colour; `s.points` has each one's."""
     best = -10000
     for colour in range(s.colours):
         first = 4 * (s.colours * player + colour)

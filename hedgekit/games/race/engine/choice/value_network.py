@@ -103,10 +103,7 @@ def log2_odds(chance):
 
 @part
 def odds(mind, weights, seen, players, n):
-    """Return the network's base-2 log odds to win for the n features in `mind.active`, in units of UNIT * UNIT.
-
-    seen: features per player.
-    """
+    """Return the network's base-2 log odds, in UNIT * UNIT, for n features in `mind.active` (`seen` per player)."""
     for unit in range(HIDDEN):
         mind.hidden[unit] = 0
     for k in range(n):
@@ -165,10 +162,7 @@ def finish_turn(work, place, mind, me, learned):
 
 @part
 def find_win(work, mind, me, most):
-    """Look for a sole win of a player in the current turn of the third scratch state, without chance.
-
-    Return -1 if there is one, else the number of moves left of the `most` that may be tried.
-    """
+    """Look for a sole win in the third scratch state's turn, without chance; return -1, or the tries left of `most`."""
     ask.keep(work, STACKED, work[2])
     waiting = 1
     while waiting > 0:

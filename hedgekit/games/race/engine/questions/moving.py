@@ -43,10 +43,7 @@ def comparable(s, piece, other):
 
 @question("0.9")
 def behind(s, piece, cell, any_will_do):
-    """Return the squares with a piece behind this one: on another rank, and less far on its course.
-
-    any_will_do: one of them is enough.
-    """
+    """Return the squares with a piece behind this one: on another rank, less far.  any_will_do: one is enough."""
     if s.mixed == 0:
         if s.back:
             return s.all & ~(LOWER[cell % RANKS] | LINE << cell % RANKS)
@@ -68,10 +65,7 @@ def behind(s, piece, cell, any_will_do):
 
 @question("0.9", no="refusal.held")
 def held(s, piece, cell):
-    """Return whether this piece is held on its square, one of s.holds.
-
-    Evaluated at each moment (0-i), for every piece of a stack (0-h).
-    """
+    """Return whether this piece is held on its square, one of s.holds, now (0-i) and anywhere in a stack (0-h)."""
     return ask.behind(s, piece, cell, True) != 0
 
 

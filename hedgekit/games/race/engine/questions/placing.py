@@ -8,10 +8,7 @@ SHUT = VariantsAnswering("climbable")
 
 @question("0.2", no="refusal.place.high")
 def open_starts(s):
-    """Return the squares on which the player on turn may place a piece.
-
-    The lowest stacks of the start line (0.2); any square of it if each of those holds an own piece (0.3).
-    """
+    """Return the squares for a placement: the lowest start stacks (0.2); any if those all hold an own piece (0.3)."""
     squares = (LINE & (1 << s.lanes * RANKS) - 1) << ask.start_of(s, s.turn)
     if s.variants & SHUT:
         left = squares

@@ -183,10 +183,7 @@ def apply_square(s, cell, way):
 
 @part
 def march_on(s):
-    """Let the pieces in s.march march, and apply the squares' effects, the foremost first.
-
-    Return the first in line of the parts that cannot land, or NOBODY: otherwise the resulting position is invalid.
-    """
+    """March with s.march and apply effects; return the first in line that cannot land (then invalid), or NOBODY."""
     refused, marching = ask.shift_all(s), s.march
     s.march = -1
     at = ask.next_effect(s)
