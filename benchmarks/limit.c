@@ -87,7 +87,7 @@ static inline word owned(const game *g, unsigned colour) {
   return set;
 }
 
-/* Squares that do not block: all except black ones ahead of the rearmost rank (0.9). */
+/* Squares whose pieces may move: all except black ones ahead of the rearmost rank (0.9). */
 static inline word unheld(const game *g) { return ~(BLACK & ~1ull << (place(occupied(g)) | 7)); }
 
 /* Move the top piece between squares, given as bits and as indices; return its colour. */

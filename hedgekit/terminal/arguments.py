@@ -215,13 +215,11 @@ def _print_error(text: str) -> None:
 def parser_of(prog: str, version: str, commands: Mapping[str, Command], language: str, words: Words) -> Parser:
     """Return the parser of a command line with all its subcommands."""
 
-    def help_text(key: str) -> str:
+    def label(key: str) -> str:
         return sentence(f"cli.help.{key}", language, {})
 
     parser = Parser(language, words("about"), prog=prog)
-    subparsers = parser.add_subparsers(
-        title=help_text("commands"), dest="command", metavar=help_text("command"), required=True
-    )
+    subparsers = parser.add_subparsers(title=label("commands"), dest="command", metavar=label("command"), required=True)
     for name, command in commands.items():
         about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
         one = subparsers.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
@@ -230,7 +228,7 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
             one.add_with(command.loads)
         one.close()
     shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
-    parser.options.add_argument("--print-completion", action=Completion, help=help_text("completion"), **shells)
-    parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=help_text("version"))
+    parser.options.add_argument("--print-completion", action=Completion, help=label("completion"), **shells)
+    parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=label("version"))
     parser.close()
     return parser
