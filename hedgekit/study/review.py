@@ -28,6 +28,7 @@ from ..games.race.rulesets.trained_weights import missing_weights
 from ..play.base import BaseGame
 from ..play.endings import go_back
 from ..players.player import Player
+from ..renamed import keep_former_names
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .why import why_better
@@ -79,6 +80,9 @@ class Decision:
         """Return plain data for JSON."""
         names = ("ply", "player", "played", "best", "chance", "best_chance", "lost")
         return {name: _rounded(getattr(self, name)) for name in names} | {"why": str(self.why) if self.why else None}
+
+
+keep_former_names(Decision, {"told": "summary"})
 
 
 @dataclass
