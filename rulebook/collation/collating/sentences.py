@@ -121,12 +121,12 @@ def _with_more_anchors(
 
 def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
     """Return the indices of identical sentences that occur once on each side, ascending on both."""
-    once = _once(b)
-    places = [(i, once[text]) for text, i in _once(a).items() if text in once]
+    once = _unique_indices(b)
+    places = [(i, once[text]) for text, i in _unique_indices(a).items() if text in once]
     return [places[k] for k in longest_ascending(j for _, j in places)]
 
 
-def _once(texts: Sequence[str]) -> dict[str, int]:
+def _unique_indices(texts: Sequence[str]) -> dict[str, int]:
     """Return the texts that occur once, with their indices."""
     counts = Counter(texts)
     return {text: i for i, text in enumerate(texts) if text and counts[text] == 1}
