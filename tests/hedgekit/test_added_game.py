@@ -144,8 +144,8 @@ def test_it_is_small_and_lacks_translations_alone():
 def test_a_static_site_has_it(tmp_path):
     """What readers of a site get of the packages knows the game by itself."""
     run(
-        "from pathlib import Path\nfrom rulebook.publish.static.packages import ours\n"
-        + f"for name, data in ours().items():\n    path = Path({str(tmp_path)!r}, name)\n"
+        "from pathlib import Path\nfrom rulebook.publish.static.packages import own_files\n"
+        + f"for name, data in own_files().items():\n    path = Path({str(tmp_path)!r}, name)\n"
         + "    path.parent.mkdir(parents=True, exist_ok=True)\n    path.write_bytes(data)\n"
     )
     program = (
