@@ -1,23 +1,22 @@
-"""Do the chances that are shown come true?  Measure it, or fit what calibrates them.
+"""Measure the calibration of the chances shown, or fit it.
 
     python -m benchmarks.chances [--games 100] [--seed 9101] [--keep FOLDER] [--rules "39 players=3" ...]
     python -m benchmarks.chances --fit [--games 400] [--seed 7001] [--keep FOLDER]
 
-Two positions of each game are looked at, after a third and two thirds of the turns of a usual game, and what is shown
-of everybody there: "weights" is what bars, curves and `Game.chances()` show, among such players; "wide", of half as
-many games, what the playouts of a master end with.  "off" is the root of the mean square over tenths of the chance
-shown, between what is shown and what comes; "luck" is what that would be if all came true but for luck (positions of
-one game share theirs).  A set that is off by more than 0.05 beyond luck is looked at again, in four times as many other
-games, and that counts.  Without --rules: the base game and every variant alone with 2, 3, 4 and 6 players, 60 larger
-sets that were fitted to, in other games, and 60 that were not (`LARGER`).
+Two positions of each game are evaluated, after a third and two thirds of the turns of a typical game: "weights" are the
+chances shown by bars, curves and `Game.chances()`, among such players; "wide", of half as many games, the values at the
+end of a master's playouts.  "off" is the root mean square difference, over tenths of the chance shown, between shown
+and actual results; "luck" is its value for perfectly calibrated chances (positions of one game share their luck).  Sets
+that are off by more than 0.05 beyond luck are measured again in four times as many new games, and those count.  Without
+--rules: the base game and every variant alone with 2, 3, 4 and 6 players, 60 larger sets that were fitted with other
+games, and 60 that were not (`LARGER`).
 
 --fit plays other games, of every variant alone with 2 to 6 players and of larger sets, and writes
-`rulesets/weights/calibration.json`: by what factor the log odds should lie farther from those of an even game.  It is
-that of the weights which serve a rule set, times one of each other variant in play, times one of it for this number of
-players; where the weights see too little (`RULED`) the log odds of the rule of thumb count, too.  Each set that was
-played has besides a factor and a part of the rule of thumb of its own.  All are fitted at once: logistic regression,
-the factors drawn towards 1 (`PRIOR`).
-What is in `--keep FOLDER`, a file a set, is not played again: either can be stopped and goes on where it was.
+`rulesets/weights/calibration.json`: factors that scale the log odds relative to an even game.  A factor is that of the
+rule set's weights, times one for each other variant in play, times one for that variant with this number of players; if
+the weights see too little (`RULED`) the log odds of the heuristic are added.  Each set that was played also has its own
+factor and share of the heuristic.  All are fitted at once by logistic regression, shrunk towards 1 (`PRIOR`).
+`--keep FOLDER` stores the games of each set in a file, so that an interrupted run can resume.
 """
 
 import argparse
@@ -40,44 +39,50 @@ from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.games.race.rulesets.rule_set import RuleSet
 
 MEASURED, FITTED = (2, 3, 4, 6), (2, 3, 4, 5, 6)  # players
-PART = {2: 1, 3: 0.75, 4: 0.6, 5: 0.3, 6: 0.45}  # of the games, by players: each game shows as many chances
+PART = {
+    2: 1,
+    3: 0.75,
+    4: 0.6,
+    5: 0.3,
+    6: 0.45,
+}  # share of the games by number of players, as each game gives that many chances
 NO_RACE = (0, 18, 19, 20, 24, 29, 40)  # series of the base game, other numbers of players, another game
 LIMIT = 2000  # turns of a game
-PARTS = (1 / 3, 2 / 3)  # of the turns of a usual game; of its own would tell how soon it ends, and so who is ahead
-PILOT, OTHER, ENDING = 25, 1 << 20, 5  # other games, from which on; they say what is usual, if so many end
+PARTS = (1 / 3, 2 / 3)  # of the turns of a typical game; of its own would reveal how soon it ends
+PILOT, OTHER, ENDING = 25, 1 << 20, 5  # pilot games; first number of other games; least finished pilot games
 FILE = Path(trained_weights.__file__).parent / "weights" / trained_weights.CALIBRATION
-KINDS = ("learned", "common", *map(str, FITTED), "rule")  # parts as they are written, beside "sets"
-FIELDS = {"weights": 1, "wide": 2}  # and how `expect` calls them
-RULED = ("11", "15", "37", "38", "39")  # as found by leaving out larger sets in turn: with others these come no nearer
-RULES = ("rule", "set rule")  # parts that are of the rule of thumb
+KINDS = ("learned", "common", *map(str, FITTED), "rule")  # parts as stored, besides "sets"
+FIELDS = {"weights": 1, "wide": 2}  # field -> its number for `expect`
+RULED = ("11", "15", "37", "38", "39")  # found by cross-validation on larger sets: others do not help
+RULES = ("rule", "set rule")  # parts of the heuristic
 HELD = {"wide": {"15": (0.66, 0.3)}}
-"""Not fitted: factor and rule of thumb of a variant whose aim the weights do not know.  What fits the games of players
-who go by one such pair does not fit those of players who go by what was fitted; these do."""
+"""Not fitted: factor and heuristic of a variant whose aim the weights do not know.  A fit to the games of players with
+one such pair is wrong for players with the fitted pair; these values are consistent."""
 PRIOR = {"learned": 5.0, "common": 20.0, "players": 40.0, "rule": 20.0, "set": 100.0, "set rule": 200.0}
-"""Inverse variances, of logarithms but for RULES; the last two by what foretells the other half of the games best."""
-TOLD, AGAIN = 0.05, 4  # off by more than that, beyond luck, is looked at again in so many times as many games, and said
+"""Inverse variances, of logarithms except for RULES; the last two chosen by cross-validation."""
+TOLD, AGAIN = 0.05, 4  # beyond luck: reported, after a second measurement with AGAIN times the games
 
 
 def singles(players: Iterable[int]) -> list[str]:
-    """The base game and every variant alone."""
+    """Return the base game and every variant alone."""
     words = ["0", *(str(n) for n in hedgekit.VARIANTS if n not in NO_RACE)]
-    return [found for many in players for word in words if (found := allowed(f"{word} players={many}"))]
+    return [found for many in players for word in words if (found := text_of(f"{word} players={many}"))]
 
 
 def mixed(many: int, seed: int, players: tuple[int, ...], without: Iterable[str] = ()) -> list[str]:
-    """So many sets of two to four variants, drawn at random."""
+    """Return this many random sets of two to four variants."""
     source, found = random.Random(seed), list[str]()
     numbers = [n for n in hedgekit.VARIANTS if n not in NO_RACE]
     while len(found) < many:
         words = "+".join(map(str, sorted(source.sample(numbers, source.choice((2, 2, 3, 4))))))
-        rules = allowed(f"{words} players={source.choice(players)}")
+        rules = text_of(f"{words} players={source.choice(players)}")
         if rules and rules not in found and rules not in without:
             found.append(rules)
     return found
 
 
-def allowed(text: str) -> str:
-    """The rule set as it is written; "" if it cannot be."""
+def text_of(text: str) -> str:
+    """Return the text of a rule set; "" if it is impossible."""
     try:
         return str(hedgekit.rules(text))
     except hedgekit.HedgekitError:
@@ -86,11 +91,11 @@ def allowed(text: str) -> str:
 
 FEW, LARGER = mixed(200, 1, FITTED), mixed(60, 4, MEASURED, mixed(200, 1, FITTED))
 UNSEEN = mixed(60, 5, MEASURED, [*FEW, *LARGER])
-"""Larger sets: fitted to; fitted to in twice as many games, and measured in others; only measured."""
+"""Larger sets: only fitted; fitted with twice the games, and measured in others; only measured."""
 
 
 class Table:
-    """Games of a rule set in WebAssembly, between players who judge by weights of one field (`LAYOUTS`)."""
+    """Games of a rule set in WebAssembly, between players with the weights of one field (`LAYOUTS`)."""
 
     def __init__(self, rules: RuleSet, field: str) -> None:
         self.rules, self.field, self.engine, self.game = rules, field, wasm.new_instance(), hedgekit.Game(rules)
@@ -101,7 +106,7 @@ class Table:
         self.mind.calibration = (*narrow.calibration, *wide.calibration)
 
     def play(self, game: int, seed: int, looks: Iterable[int] = ()) -> tuple[list[Any], int, int]:
-        """Play a game: its states after so many turns each, if it lasts, its turns, its winners' bits, 0 if none."""
+        """Play a game; return its states after these numbers of turns, its turns, and its winners as bits (0: none)."""
         for place, record in wasm.initial_memory(self.rules, self.mind):
             self.engine.write(record, place)
         kind, memory, found, turn = wasm.manifest()["state"], wasm.manifest()["memory"], list[Any](), 0
@@ -115,15 +120,14 @@ class Table:
         return found, row[0], row[8] if row[7] != 4 and 0 < row[8] < 1 << self.rules.players else 0
 
     def expected(self, s: Any, seat: int, how: int) -> float:
-        """Somebody's chance in a state, as `expect` reckons it: how as in `FIELDS`, 0 by the rule of thumb."""
+        """Return a seat's chance in a state by `expect`; how: as in `FIELDS`, 0 for the heuristic."""
         return float(self.ask.expect(s, self.mind, seat, how) / FULL)
 
-    def seen(self, games: int, seed: int, told: bool = True) -> Any:
-        """An array with a row for everybody at each position of games that somebody wins; none where hardly one ends.
+    def seen(self, games: int, seed: int, with_shown: bool = True) -> Any:
+        """Return an array with a row per seat and position of games with a winner; empty if hardly any game ends.
 
-        His chance as it was learned, what of the game he won (parts of it), his chance by the rule of thumb, which
-        position it is, and if `told` what is shown of him: by what everybody learned as a part of all, else as a
-        master has it.
+        Columns: the learned chance, the share of the game won, the chance by the heuristic, the index of the position,
+        and, if `with_shown`, the chance shown.
         """
         found, served, how = [], self.mind.calibration, FIELDS[self.field]
         usual = [turns for _, turns, won in (self.play(OTHER + game, seed) for game in range(PILOT)) if won]
@@ -132,10 +136,10 @@ class Table:
             states, _, won = self.play(game, seed, looks)
             for look, s in enumerate(states if won else ()):
                 self.game._state = s
-                shown = [*self.game.chances().values()] if told and how == 1 else []
+                shown = [*self.game.chances().values()] if with_shown and how == 1 else []
                 for seat in range(self.rules.players):
                     if s.gone >> seat & 1 == 0:
-                        is_shown = shown[seat] if shown else self.expected(s, seat, how) if told else 0
+                        is_shown = shown[seat] if shown else self.expected(s, seat, how) if with_shown else 0
                         self.mind.calibration = AS_LEARNED * 2
                         own, rule = (self.expected(s, seat, one) for one in (how, 0))
                         self.mind.calibration = served
@@ -144,7 +148,7 @@ class Table:
 
 
 def off(seen: Any) -> tuple[float, float]:
-    """How far what is shown is from what comes, over tenths: all of it, and what of it luck alone would make."""
+    """Return the difference between chances shown and results, over tenths, and its value by luck alone."""
     shown, missed, game, square, luck = seen[:, 4], seen[:, 1] - seen[:, 4], (seen[:, 3] // 2).astype(int), 0.0, 0.0
     tenth = np.minimum(9, (10 * shown).astype(int))
     for k in set(tenth.tolist()):
@@ -155,7 +159,7 @@ def off(seen: Any) -> tuple[float, float]:
 
 
 def measure(sets: list[str], games: int, seed: int, keep: Path | None) -> None:
-    """Print how far off is what is shown under each of these sets, and what that comes to."""
+    """Print how far off the chances shown are under each set, and a summary."""
     for field in FIELDS:
         found: dict[str, list[tuple[str, float, float, float]]] = {}
         for text in sets:
@@ -175,7 +179,7 @@ def measure(sets: list[str], games: int, seed: int, keep: Path | None) -> None:
 
 
 def parts(text: str, learned: str) -> list[tuple[str, str]]:
-    """Of what a set's factors are made: its weights' own, of each other variant what is common and not, its own."""
+    """Return the parts of a set's factor: of its weights, of each other variant (common, by players), its own."""
     own, (words, _, players) = set(trained_weights.variant_words(learned)), text.partition(" players=")
     others = [word for word in trained_weights.variant_words(words) if word not in own]
     found = [("learned", learned), *(("common", one) for one in others), *((players, one) for one in others)]
@@ -184,7 +188,7 @@ def parts(text: str, learned: str) -> list[tuple[str, str]]:
 
 
 def fitted(seen: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], float]:
-    """The likeliest parts, by Newton's method.  seen: set -> the weights that serve it, and what is seen of it."""
+    """Fit the parts by Newton's method.  seen: set -> its weights, and the rows of `Table.seen`."""
     places: dict[tuple[str, str], int] = {}
     sets = []
     for text, (learned, rows) in seen.items():
@@ -208,7 +212,7 @@ def fitted(seen: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], float]:
 
 
 def fit(games: int, seed: int, keep: Path | None) -> None:
-    """Play, fit and write."""
+    """Play, fit and write the calibration."""
     lines = []
     for field in FIELDS:
         seen, held = dict[str, tuple[str, Any]](), HELD.get(field, {})
@@ -219,22 +223,22 @@ def fit(games: int, seed: int, keep: Path | None) -> None:
                 seen |= {text: (learned, rows)} if len(rows) else {}
         found = fitted(seen)
         found = {part: round(found[part], 2) for part in sorted(found, key=lambda part: (len(part[1]), part))}
-        told: dict[str, Any] = {kind: {one: much for (of, one), much in found.items() if of == kind} for kind in KINDS}
-        told["sets"] = {one: [much, found["set rule", one]] for (of, one), much in found.items() if of == "set"}
+        kinds: dict[str, Any] = {kind: {one: much for (of, one), much in found.items() if of == kind} for kind in KINDS}
+        kinds["sets"] = {one: [much, found["set rule", one]] for (of, one), much in found.items() if of == "set"}
         for k, kind in enumerate(("common", "rule")):
-            told[kind] |= {one: both[k] for one, both in held.items()}
-        written = ",\n".join(f"{json.dumps(kind)}: {json.dumps(row)}" for kind, row in told.items())
+            kinds[kind] |= {one: both[k] for one, both in held.items()}
+        written = ",\n".join(f"{json.dumps(kind)}: {json.dumps(row)}" for kind, row in kinds.items())
         lines.append(f"{json.dumps(field)}: {{{written}}}")
     FILE.write_text("{" + ",\n".join(lines) + "}\n", "utf-8")
 
 
-def played(text: str, field: str, games: int, seed: int, keep: Path | None, told: bool = True) -> Any:
-    """What is seen of a set (`Table.seen`), of so many games with two players and fewer with more."""
+def played(text: str, field: str, games: int, seed: int, keep: Path | None, with_shown: bool = True) -> Any:
+    """Return `Table.seen` for a set, for this many games with two players and fewer with more."""
     rules, name = hedgekit.rules(text), f"{field}_{seed}_{zlib.crc32(FILE.read_bytes())}_{text.replace(' ', '_')}.npy"
     file = keep and keep / name
     if file and file.exists():
         return np.load(file)
-    seen = Table(rules, field).seen(round(games * PART[rules.players]), seed, told)
+    seen = Table(rules, field).seen(round(games * PART[rules.players]), seed, with_shown)
     if file:
         np.save(file, seen)
     return seen
@@ -243,11 +247,11 @@ def played(text: str, field: str, games: int, seed: int, keep: Path | None, told
 def main() -> None:
     """Measure and print, or fit and write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--fit", action="store_true", help="fit what calibrates the chances, and write it")
-    parser.add_argument("--games", type=int, default=0, help="of a set with two players; with more fewer")
+    parser.add_argument("--fit", action="store_true", help="fit the calibration, and write it")
+    parser.add_argument("--games", type=int, default=0, help="games of a set with two players; fewer with more")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rules", nargs="*", default=[])
-    parser.add_argument("--keep", type=Path, help="a folder for what was played")
+    parser.add_argument("--keep", type=Path, help="a folder to store games in")
     given = parser.parse_args()
     if given.fit:
         fit(given.games or 400, given.seed or 7001, given.keep)

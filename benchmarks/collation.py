@@ -1,9 +1,9 @@
-"""How long the desk takes for long texts: CPU seconds to collate, and to check a translation, by words on each side.
+"""Measure the desk on long texts: CPU seconds to collate, and to check a translation, by words on each side.
 
     python -m benchmarks.collation [--words 7500 15000 30000]
 
-The texts are the book's own clauses, over and over with other numbers, a word in a hundred changed in the second; the
-translation is the English of the same clauses.  Growth is that of the seconds per word.
+The texts repeat the book's own clauses with other numbers; in the second, one word in a hundred is changed.  The
+translation is the English of the same clauses.  Growth is relative, of the seconds per word.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from rulebook.text import words as book
 
 
 def text(language: str, many: int, changed: bool = False) -> str:
-    """A rulebook of so many words, with entries of their own titles; changed: a word in a hundred is another."""
+    """Return a rulebook of this many words, with distinct titles; changed: replace one word in a hundred."""
     chance, entries, count, n = random.Random(1), [], 0, 0
     while count < many:
         n += 1
         number = n % (len(VARIANTS) - 1) + 1
         table = book.table(f"{number:02}", language)
-        told = [value for key, value in table.items() if key.startswith(("clauses.", "about.", "readings."))]
-        chance.shuffle(told)
-        spoken = re.sub(r"[*`\[\]]", "", " ".join(told)).split()
+        paragraphs = [value for key, value in table.items() if key.startswith(("clauses.", "about.", "readings."))]
+        chance.shuffle(paragraphs)
+        plain = re.sub(r"[*`\[\]]", "", " ".join(paragraphs)).split()
         if changed:
-            spoken = [word if chance.random() > 0.01 else "autre" for word in spoken]
-        count += len(spoken)
-        entries.append(f"{n}. {VARIANTS[number].title[language]} {n} 2 3 4\n{' '.join(spoken)}")
+            plain = [word if chance.random() > 0.01 else "autre" for word in plain]
+        count += len(plain)
+        entries.append(f"{n}. {VARIANTS[number].title[language]} {n} 2 3 4\n{' '.join(plain)}")
     return "\n\n".join(entries)
 
 

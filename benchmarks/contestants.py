@@ -1,7 +1,7 @@
-"""Who is measured: everything that plays a game by itself.
+"""The contestants of the benchmarks: everything that plays games by itself.
 
-A contestant is a function of a rule set that returns a function of games and seed (`runs.Play`).  To add one, write the
-function and name it in ENGINES.
+A contestant is a function from a rule set to a function of games and seed (`runs.Play`).  To add one, write the
+function and add it to ENGINES.
 """
 
 import random
@@ -23,7 +23,7 @@ from .runs import Play, Run, timed
 
 
 def c_limit(rules: RuleSet) -> Play:
-    """The base game in C, whatever the rules; the CPU time is that of the program itself."""
+    """Play the base game in C, whatever the rules; the CPU time is the program's own."""
 
     def play(games: int, seed: int) -> Run:
         answer = limit.play(rules.players, games, seed)
@@ -33,13 +33,13 @@ def c_limit(rules: RuleSet) -> Play:
 
 
 def interpreted(rules: RuleSet) -> Play:
-    """The engine as players and simulations run it: the listed moves, packed."""
+    """Play interpreted, as players and simulations do: with lists of packed moves."""
     engine = kernel(rules)
     return timed(lambda games, seed: sum(engine.playout(seed, index)[1] for index in range(games)))
 
 
 def by_game(rules: RuleSet) -> Play:
-    """The same through `hedgekit.Game`: moves as values, undo kept, as a board plays."""
+    """Play through `hedgekit.Game`, as a board does: with moves as values, and undo."""
 
     def play(games: int, seed: int) -> int:
         turns = 0
@@ -57,13 +57,13 @@ def by_game(rules: RuleSet) -> Play:
 
 
 def wasm(rules: RuleSet) -> Play:
-    """The engine in WebAssembly, which has all variants in, through wasmtime."""
+    """Play in WebAssembly (with all variants), through wasmtime."""
     engine = WasmKernel(rules)
     return timed(lambda games, seed: sum(engine.playouts(0, games, seed, TURNS).cast("B").cast("i")[::2]))
 
 
 def measured(name: str, players: str, rules: RuleSet) -> Play:
-    """An engine as simulations run it: with all measures, and with players at every seat alike."""
+    """Play as simulations do, with all measures, and identical players at every seat."""
     engine: Any = kernel(rules) if name == "interpreted" else WasmKernel(rules)
     mind = Mind([Skill.parse(players).mind] * rules.players)
 
@@ -71,7 +71,7 @@ def measured(name: str, players: str, rules: RuleSet) -> Play:
         rows = engine.matches(0, games, seed, mind, TURNS)
         if isinstance(rows, list):
             return sum(row[0] for row in rows)
-        return sum(memoryview(rows).cast("B").cast("i")[::COLUMNS])  # not all measures made numbers of Python
+        return sum(memoryview(rows).cast("B").cast("i")[::COLUMNS])  # without converting all measures to Python
 
     return timed(play)
 
@@ -84,11 +84,11 @@ ENGINES: dict[str, Callable[[RuleSet], Play]] = {
     FACE: by_game,
 }
 PEERS = {"OpenSpiel backgammon": "backgammon", "OpenSpiel maedn": "maedn(players=4)"}
-"""Games of OpenSpiel, as it names them."""
+"""Games of OpenSpiel, by its names."""
 
 
-def decided(game: Any, dice: random.Random) -> Iterator[int]:
-    """Play one game of OpenSpiel to its end; 1 for each decision, forced ones included, 0 for what chance decides."""
+def play_openspiel(game: Any, dice: random.Random) -> Iterator[int]:
+    """Play one game of OpenSpiel; yield 1 for each decision, including forced ones, 0 for each chance node."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -101,9 +101,9 @@ def decided(game: Any, dice: random.Random) -> Iterator[int]:
 
 
 def peer(name: str) -> Play:
-    """Random playouts of one of PEERS, written as Python users of OpenSpiel write them.
+    """Play one of PEERS at random, as Python users of OpenSpiel would.
 
-    Needs `pip install -r benchmarks/requirements.txt`.  A turn is one decision, forced ones included.
+    Needs `pip install -r benchmarks/requirements.txt`.  A turn is one decision, including forced ones.
     """
     import pyspiel
 
@@ -111,6 +111,6 @@ def peer(name: str) -> Play:
 
     def play(games: int, seed: int) -> int:
         dice = random.Random(seed)
-        return sum(sum(decided(game, dice)) for _ in range(games))
+        return sum(sum(play_openspiel(game, dice)) for _ in range(games))
 
     return timed(play)

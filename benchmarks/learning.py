@@ -1,9 +1,9 @@
-"""Environments for learning players: decisions a second, beside OpenSpiel's backgammon and a game of PettingZoo's.
+"""Measure environments for learners: decisions per second, against OpenSpiel's backgammon and a PettingZoo game.
 
     python -m benchmarks.learning [--seconds 2]
 
-Every figure, in CPU time, is one process that decides at random, legal actions looked up for every decision.  "seen" is
-with what whoever acts sees.  PettingZoo 1.27 has no backgammon; connect four stands in for its games (it wants pygame).
+All figures are CPU time of one process with random decisions, including the lookup of legal actions.  "seen" includes
+the observation of the player to act.  PettingZoo 1.27 has no backgammon, so connect four (needs pygame) represents it.
 """
 
 import argparse
@@ -16,14 +16,14 @@ import numpy
 
 from hedgekit import HedgekitError, rl
 
-from .contestants import decided
+from .contestants import play_openspiel
 
 RULES, MANY = "0 players=2", 64
 FAST = ("interpreted", "wasm")
 
 
 def many(engine: str, observed: bool) -> Iterator[int]:
-    """Steps of many games at once, chosen as arrays; yields decisions."""
+    """Step many games at once, with arrays of choices; yield decisions."""
     games, dice = rl.Games(RULES, MANY, seed=1, engine=engine), numpy.random.default_rng(1)
     rows = numpy.arange(MANY)
     while True:
@@ -35,7 +35,7 @@ def many(engine: str, observed: bool) -> Iterator[int]:
 
 
 def aec(make: Callable[[], object]) -> Iterator[int]:
-    """Steps of a PettingZoo environment, with its observation and mask."""
+    """Step a PettingZoo environment, with observation and mask; yield decisions."""
     env, dice = make(), random.Random(1)
     while True:
         env.reset(seed=dice.randrange(10**6))  # type: ignore[attr-defined]
@@ -47,28 +47,28 @@ def aec(make: Callable[[], object]) -> Iterator[int]:
 
 
 def spiel(game: object) -> Iterator[int]:
-    """Decisions of an OpenSpiel game; chance is drawn and not counted."""
+    """Step an OpenSpiel game; yield decisions, chance nodes not counted."""
     dice = random.Random(1)
     while True:
-        yield from decided(game, dice)
+        yield from play_openspiel(game, dice)
 
 
 def backgammon() -> object:
-    """OpenSpiel's own."""
+    """Return OpenSpiel's game."""
     import pyspiel
 
     return pyspiel.load_game("backgammon")
 
 
 def connect_four() -> object:
-    """PettingZoo's own."""
+    """Return PettingZoo's environment."""
     from pettingzoo.classic import connect_four_v3
 
     return connect_four_v3.env()
 
 
 def rate(run: Iterator[int], seconds: float) -> float:
-    """Decisions a second of the processor."""
+    """Return decisions per second of CPU time."""
     next(run)
     begun, decisions = time.process_time(), 0
     while (took := time.process_time() - begun) < seconds:
@@ -87,7 +87,7 @@ RUNS: dict[str, Callable[[], Iterator[int]]] = {
 
 
 def main() -> None:
-    """Print them all."""
+    """Print all figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=2)
     seconds = parser.parse_args().seconds

@@ -1,4 +1,4 @@
-"""The physical limit: the base game in C (`limit.c`), compiled here and now; a test holds it against the engine."""
+"""The physical limit: the base game in C (`limit.c`), compiled on demand; a test compares it with the engine."""
 
 import atexit
 import json
@@ -16,7 +16,7 @@ COMPILER = os.environ.get("CC", "cc")
 
 @cache
 def compiled(players: int) -> Path:
-    """The program for a number of players, made once; gone with this process."""
+    """Compile the program for a number of players, once; it is deleted at exit."""
     directory = tempfile.mkdtemp(prefix="limit-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
     program = Path(directory, "limit")
@@ -26,7 +26,7 @@ def compiled(players: int) -> Path:
 
 
 def play(players: int, games: int, seed: int = 0) -> dict[str, Any]:
-    """What the program prints: games, CPU seconds, turns, their mean and deviation, win shares by seat."""
+    """Run the program: games, CPU seconds, turns, their mean and deviation, win shares by seat."""
     command = [str(compiled(players)), str(games), str(seed)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     answer: dict[str, Any] = json.loads(run.stdout)

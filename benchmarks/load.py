@@ -1,11 +1,10 @@
-"""What many readers at once cost a public server: seconds to a page, to a first move and to the next ones, and memory.
+"""Load test of a public server: seconds to a page, to a first move and to further moves, and memory.
 
     python -m benchmarks.load [--reading 200] [--playing 50] [--seconds 60]
 
-Who reads opens a chapter as a browser that has nothing of it: the page first, then all that it is made of, packed, by
-six connections at once; and the next chapter after some half minute.  Who plays makes a move every two seconds, and
-begins anew after ten.  They are two processes on the machine of the server: what they take of its processors is said
-beside what the server takes.
+Readers open a chapter as a browser with an empty cache does: first the page, then all its files, compressed, over six
+connections; and another chapter after half a minute.  Players make a move every two seconds, and reload after ten
+moves.  Both are processes on the server's machine, so their CPU time is printed beside the server's.
 """
 
 from __future__ import annotations
@@ -35,38 +34,38 @@ from tests.visitor import Full, Visitor
 
 PLAY = "play"
 CONNECTIONS = 6
-PATIENCE = 90  # seconds for a file
+PATIENCE = 90  # timeout of a file, in seconds
 PART = re.compile(rb'"(/[^"]*parts/[\w.-]+)"')
 FAILURES = (Full, OSError, AssertionError, HTTPException, websocket.WebSocketException)
 
 
 @dataclass
 class Seen:
-    """What readers saw: `took`, the seconds of each thing done; `failures`; and what they took of the processors."""
+    """Results of clients: `took`, the seconds of each action by kind; `failures`; CPU time."""
 
     took: dict[str, list[float]] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     cpu: float = 0.0
 
     def add(self, what: str, since: float) -> None:
-        """Something was done that began then."""
+        """Record an action and its start time."""
         self.took.setdefault(what, []).append(time.monotonic() - since)
 
 
 Over = Callable[[float], bool]
-"""Waits for about so many seconds, and says whether the time is over."""
+"""Waits for about this many seconds, and returns whether the time is over."""
 
 
-# ---- who reads -------------------------------------------------------------------------------------------------------
+# ---- readers ---------------------------------------------------------------------------------------------------------
 
 
-def line(url: str) -> closing[HTTPConnection]:
-    """A connection."""
+def connect(url: str) -> closing[HTTPConnection]:
+    """Open a connection."""
     return closing(HTTPConnection(urllib.parse.urlsplit(url).netloc, timeout=PATIENCE))
 
 
-def answered(to: HTTPConnection, path: str) -> bytes:
-    """The answer to a request, packed; OSError for anything but what was asked for."""
+def fetch(to: HTTPConnection, path: str) -> bytes:
+    """Return the compressed answer to a request; OSError for other statuses than 200."""
     to.request("GET", path, headers={"Accept-Encoding": "gzip"})
     answer = to.getresponse()
     body = answer.read()
@@ -75,87 +74,87 @@ def answered(to: HTTPConnection, path: str) -> bytes:
     return body
 
 
-def reads(url: str, seen: Seen, over: Over) -> None:
-    """Open a chapter with all that it is made of."""
+def read_chapter(url: str, seen: Seen, over: Over) -> None:
+    """Open a chapter with all its files."""
     path = f"{urllib.parse.urlsplit(url).path}voila/render/{random.choice(serving.STEMS)}.ipynb"
     began = time.monotonic()
-    with line(url) as to:
-        page = gzip.decompress(answered(to, path))
+    with connect(url) as to:
+        page = gzip.decompress(fetch(to, path))
     left = iter({part.decode() for part in PART.findall(page)})
 
     def the_rest(_: int) -> None:
-        with line(url) as to:
+        with connect(url) as to:
             for path in left:
-                answered(to, path)
+                fetch(to, path)
 
     with ThreadPoolExecutor(CONNECTIONS) as pool:
         list(pool.map(the_rest, range(CONNECTIONS)))
     seen.add("page", began)
 
 
-# ---- who plays -------------------------------------------------------------------------------------------------------
+# ---- players ---------------------------------------------------------------------------------------------------------
 
 
-def plays(url: str, seen: Seen, over: Over) -> None:
-    """Play, ten moves on a page."""
-    somebody = Visitor(url).read(serving.ONE_BOARD)
+def play_page(url: str, seen: Seen, over: Over) -> None:
+    """Open a page and play ten moves."""
+    visitor = Visitor(url).read(serving.ONE_BOARD)
     began = time.monotonic()
-    somebody.connect()
-    somebody.does(PLAY, do="new", players=2, seats=["reader", "reader"])
+    visitor.connect()
+    visitor.does(PLAY, do="new", players=2, seats=["reader", "reader"])
     seen.add("first move", began)
     for _ in range(10):
         if over(1):
             break
         began = time.monotonic()
-        somebody.plays(PLAY, 1)
+        visitor.plays(PLAY, 1)
         seen.add("move", began)
-    somebody.leave()
+    visitor.leave()
 
 
-# ---- all of them -----------------------------------------------------------------------------------------------------
+# ---- the test --------------------------------------------------------------------------------------------------------
 
 
-def crowd(does: Callable[[str, Seen, Over], None], url: str, many: int, seconds: float, pause: float) -> Seen:
-    """Be so many who come again and again, each after a pause; what they saw."""
+def crowd(action: Callable[[str, Seen, Over], None], url: str, many: int, seconds: float, pause: float) -> Seen:
+    """Run many clients in a loop, each with pauses; return their results."""
     seen, end = Seen(), time.monotonic() + seconds
 
     def over(most: float) -> bool:
         time.sleep(max(0.0, min(end - time.monotonic(), random.uniform(0, 2 * most))))
         return time.monotonic() >= end
 
-    def come(_: int) -> None:
+    def client(_: int) -> None:
         while not over(pause):
             try:
-                does(url, seen, over)
+                action(url, seen, over)
             except FAILURES as error:
-                seen.failures.append(f"{does.__name__}: {error!r:.100}")
+                seen.failures.append(f"{action.__name__}: {error!r:.100}")
 
     with ThreadPoolExecutor(many) as pool:
-        list(pool.map(come, range(many)))
+        list(pool.map(client, range(many)))
     seen.cpu = time.process_time()
     return seen
 
 
-def taken(run: serving.Running) -> tuple[float, float]:
-    """MiB of the server and what it has begun, and the seconds of processors that the server has taken."""
+def usage(run: serving.Running) -> tuple[float, float]:
+    """Return the MiB of the server and its children, and the server's CPU seconds."""
     server = psutil.Process(run.process.pid)
     memory = sum(one.memory_full_info().pss for one in (server, *run.children()))
     return memory / 2**20, sum(server.cpu_times()[:2])
 
 
 def measure(run: serving.Running, given: argparse.Namespace) -> None:
-    """Let them come, and print what they saw and what it took."""
-    before, used = taken(run)
+    """Run the clients, and print their results and the server's costs."""
+    before, used = usage(run)
     most, began = before, time.monotonic()
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         crowds = [
-            pool.submit(crowd, does, run.url, many, given.seconds, pause)
-            for does, many, pause in ((reads, given.reading, 30), (plays, given.playing, 3))
+            pool.submit(crowd, action, run.url, many, given.seconds, pause)
+            for action, many, pause in ((read_chapter, given.reading, 30), (play_page, given.playing, 3))
         ]
         while not all(one.done() for one in crowds):
             time.sleep(2)
-            most = max(most, taken(run)[0])
-    seconds, (after, used_then) = time.monotonic() - began, taken(run)
+            most = max(most, usage(run)[0])
+    seconds, (after, used_then) = time.monotonic() - began, usage(run)
     for seen in (one.result() for one in crowds):
         for what, times in sorted(seen.took.items()):
             late = quantiles(times, n=20)[-1]
@@ -167,7 +166,7 @@ def measure(run: serving.Running, given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Serve, and measure once all chapters are rendered and have been run."""
+    """Serve, and measure once all chapters are rendered and have run."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--reading", type=int, default=200)
     arguments.add_argument("--playing", type=int, default=50)

@@ -1,9 +1,9 @@
-"""How long a reader waits for a click, and how many bytes a chapter takes.
+"""Measure the latency of a click, and the bytes of a chapter.
 
     python -m benchmarks.page [--clicks 50]
 
-Measured through a headless Chromium with an empty cache, against `rulebook serve` on this machine; the network adds its
-round trips.  Needs what the browser tests need (`make test` installs it).
+Measured in headless Chromium with an empty cache, against `rulebook serve` on this machine, so without network latency.
+Needs what the browser tests need (`make test` installs it).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ BASE = serving.STEMS[1]
 FIRST, FURTHER = f"{BASE}.ipynb", "04-moves.ipynb?variant=13"  # pages with a board in sight
 ALIVE = "() => document.documentElement.dataset.hkBoards === 'alive'"
 
-IN_TURN = 10  # clicks, and then as many of an empty widget
-PAUSE = 150  # ms between clicks, as of a quick reader; without it the answers come some 40 ms later
+IN_TURN = 10  # clicks, alternating with as many of an empty widget
+PAUSE = 150  # ms between clicks, like a fast reader; without it answers take some 40 ms longer
 
-# From the click to the frame in which the move is painted, and to that in which its answer is there: a task after the
-# frame's callback runs once it is drawn.  Python may have said before the click what it would answer.
+# From the click to the frame that paints the move, and to the one with Python's answer: a task queued in a frame's
+# callback runs once the frame is drawn.  The answer may have been precomputed.
 CLICKS = """async ([name, clicks, pause]) => {
   const board = document.querySelector(`.hk-board[data-board="${name}"]`);
   board.scrollIntoView({ block: "center", behavior: "instant" });
@@ -61,7 +61,7 @@ CLICKS = """async ([name, clicks, pause]) => {
   return times;
 }"""
 
-# An empty widget on the same page, answered by the same process: a click, a trait that is set, a text that changes.
+# An empty widget on the same page, served by the same process: a click sets a trait, which changes a text.
 EMPTY_WIDGET = """
 import anywidget, traitlets
 
@@ -114,13 +114,13 @@ def serve(*more: str) -> object:
 
 
 def reader(browser: Browser) -> BrowserContext:
-    """Somebody who was never here."""
+    """Return a browser context with an empty cache."""
     return browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
 
 
-def clicked(browser: Browser, clicks: int) -> tuple[list[list[float]], list[float]]:
-    """Milliseconds from a click to what it leads to, in turn: placing hedgehogs on the free board, where that is seen
-    and where Python has answered; on an empty widget of the same page.
+def measure_clicks(browser: Browser, clicks: int) -> tuple[list[list[float]], list[float]]:
+    """Measure clicks, in ms: placing hedgehogs on the free board, until painted and until Python's answer; and,
+    alternating with them, on an empty widget of the same page.
     """
     times, pressed = [], []
     with tempfile.TemporaryDirectory() as folder:
@@ -133,7 +133,7 @@ def clicked(browser: Browser, clicks: int) -> tuple[list[list[float]], list[floa
             page.wait_for_function(ALIVE)
             page.wait_for_load_state("networkidle")
             Reader(page, "play").new_game(players=4)
-            page.evaluate(PRESSED, [1, PAUSE])  # its cell is run
+            page.evaluate(PRESSED, [1, PAUSE])  # runs its cell
             while len(times) < clicks:
                 some = min(IN_TURN, clicks - len(times))
                 times += page.evaluate(CLICKS, ["play", some, PAUSE])
@@ -143,8 +143,8 @@ def clicked(browser: Browser, clicks: int) -> tuple[list[list[float]], list[floa
 
 
 def show_clicks(browser: Browser, clicks: int) -> None:
-    """Print what was found of clicks, and how many times an empty widget that is."""
-    times, pressed = clicked(browser, clicks)
+    """Print the latency of clicks, also relative to an empty widget."""
+    times, pressed = measure_clicks(browser, clicks)
     empty = median(pressed)
     for what, found in zip(("repaint", "answer", "empty widget"), (*zip(*times, strict=True), pressed), strict=True):
         late = quantiles(found, n=20)[-1]
@@ -153,13 +153,13 @@ def show_clicks(browser: Browser, clicks: int) -> None:
 
 
 def show_weight(browser: Browser) -> None:
-    """Print requests and bytes of a chapter in an empty cache, until its boards are alive, and of the next one."""
+    """Print requests and bytes of a first chapter, until its boards are ready, and of a further one."""
     with serve() as run:
         context, sizes, socket = reader(browser), [], []
 
         def count(request: Request) -> None:
             found = request.sizes()
-            if found["responseHeadersSize"]:  # else it came out of the browser's cache
+            if found["responseHeadersSize"]:  # else from the browser's cache
                 sizes.append(found["responseBodySize"])
 
         for address, what in ((FIRST, "first chapter, empty cache"), (FURTHER, "further chapter")):

@@ -1,4 +1,4 @@
-"""Runs of many games, the clock on them, and several contestants in turn."""
+"""Time runs of many games, by several contestants in turn."""
 
 import time
 from collections.abc import Callable, Hashable, Mapping
@@ -9,7 +9,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Run(NamedTuple):
-    """Some games played: how many, their turns (of OpenSpiel's games: decisions), CPU seconds."""
+    """A run: number of games, their turns (for OpenSpiel: decisions), CPU seconds."""
 
     games: int
     turns: int
@@ -24,11 +24,11 @@ class Run(NamedTuple):
         return self.turns / max(self.seconds, 1e-9)
 
 
-Play = Callable[[int, int], Run]  # so many games with a seed
+Play = Callable[[int, int], Run]  # arguments: games, seed
 
 
 def timed(play: Callable[[int, int], int]) -> Play:
-    """A contestant from a function of games and seed that returns the turns of all games."""
+    """Return a contestant from a function of games and seed that returns the total turns."""
 
     def run(games: int, seed: int) -> Run:
         began = time.process_time()
@@ -39,7 +39,7 @@ def timed(play: Callable[[int, int], int]) -> Play:
 
 
 def enough(play: Play, seconds: float) -> int:
-    """How many games take about so long; the first game, which loads an engine, is not counted."""
+    """Return how many games take about this long, without the first one, which loads the engine."""
     play(1, 0)
     run = play(1, 0)
     while run.seconds < seconds / 8 and run.games < 1 << 24:
@@ -48,9 +48,9 @@ def enough(play: Play, seconds: float) -> int:
 
 
 def in_turn(plays: Mapping[K, Play], seconds: float, rounds: int) -> dict[K, list[Run]]:
-    """Let everybody play for about so long, one after the other, in several rounds.
+    """Let all contestants play for about this long, one after the other, in several rounds.
 
-    Rates move with the machine's other work; those of one round move together, so ratios within a round hold.
+    Rates vary with the machine's load, but similarly within a round, so ratios within a round are reliable.
     """
     games = {name: enough(play, seconds) for name, play in plays.items()}
     runs: dict[K, list[Run]] = {name: [] for name in plays}
@@ -61,15 +61,15 @@ def in_turn(plays: Mapping[K, Play], seconds: float, rounds: int) -> dict[K, lis
 
 
 def rate(runs: list[Run]) -> float:
-    """Games a second: the median of the rounds."""
+    """Return games per second: the median of the rounds."""
     return median(run.games_per_second for run in runs)
 
 
 def speed(runs: list[Run]) -> float:
-    """Turns a second: the median of the rounds."""
+    """Return turns per second: the median of the rounds."""
     return median(run.turns_per_second for run in runs)
 
 
 def ratio(runs: list[Run], others: list[Run]) -> float:
-    """How many times as many games a second: the median of the rounds' ratios."""
+    """Return the ratio of games per second: the median of the rounds' ratios."""
     return median(run.games_per_second / other.games_per_second for run, other in zip(runs, others, strict=True))

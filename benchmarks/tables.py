@@ -1,4 +1,4 @@
-"""Tables of figures as Markdown, and where they stand in a page of the documentation."""
+"""Tables of figures as Markdown, and replacing them in a page of the documentation."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 class Table(NamedTuple):
-    """A title, what is said about it, its head and rows."""
+    """A title, a note, a header and rows."""
 
     title: str
     note: str
@@ -16,13 +16,13 @@ class Table(NamedTuple):
     rows: list[tuple[str, ...]]
 
     def markdown(self) -> str:
-        """The table as a section of a page."""
+        """Return the table as a section of a page."""
         columns = "|---" + "|---:" * (len(self.head) - 1) + "|"
         rows = ["| " + " | ".join(row) + " |" for row in (self.head, *self.rows)]
         return "\n".join([f"## {self.title}", "", self.note, "", rows[0], columns, *rows[1:], ""])
 
     def write(self, page: Path) -> None:
-        """Put it in the place of the section of the same title in a page, or at its end."""
+        """Replace the section of the same title in a page, or append it."""
         text = page.read_text("utf-8")
         found = re.search(rf"(?ms)^## {re.escape(self.title)}$.*?(?=^## |\Z)", text)
         before, after = (text[: found.start()], text[found.end() :]) if found else (f"{text.rstrip()}\n\n", "")
@@ -30,15 +30,15 @@ class Table(NamedTuple):
 
 
 def spaced(x: float) -> str:
-    """A whole number: 10 000."""
+    """Format an integer: 10 000."""
     return f"{x:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
 
 
 def figure(x: float) -> str:
-    """A number with three digits that count."""
+    """Format a number with three significant digits."""
     return f"{x:.2f}" if x < 10 else spaced(round(x, 3 - len(str(int(x)))))
 
 
 def share(x: float) -> str:
-    """A share of the limit: 0.46, or 1/190."""
+    """Format a share of the limit: 0.46, or 1/190."""
     return f"{x:.2f}" if x >= 0.1 else f"1/{figure(1 / x)}"

@@ -13,7 +13,7 @@ from rulebook.collation.checking.rules import is_our_game
 from rulebook.collation.language.languages import detect_language
 from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
-from rulebook.collation.reading.structure import unsure
+from rulebook.collation.reading.structure import possible_headings
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
 from .panels import finding_views
@@ -94,8 +94,8 @@ def aligned_view(collation: Collation) -> AlignedView:
             for line, text in witness.unplaced
         ],
         "unsure": {
-            "a": [row["text"] for row in unsure(collation.a, collation.b)],
-            "b": [row["text"] for row in unsure(collation.b, collation.a)],
+            "a": [row["text"] for row in possible_headings(collation.a, collation.b)],
+            "b": [row["text"] for row in possible_headings(collation.b, collation.a)],
         },
     }
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from rulebook.collation import Collation, CollationError, Decision, Decisions, Witness
 from rulebook.collation.language.languages import conflicting_language, detect_language
 from rulebook.collation.meaning.judging import LEVELS
-from rulebook.collation.out.decisions import renewed
+from rulebook.collation.out.decisions import match_outdated
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged
 from rulebook.collation.progress import steps
 from rulebook.collation.reading.reader import describe_omissions
@@ -106,7 +106,7 @@ class Session:
             "decided": decided,
             "expired": [panels.expired_view(one) for one in gone[:EXPIRED]],
             "elsewhere": len(gone),
-            "fits": len(renewed(self.decisions, material.findings)) if gone else 0,
+            "fits": len(match_outdated(self.decisions, material.findings)) if gone else 0,
             "notes": self.notes,
             "glossary": material.glossary,
             "language": material.language,
@@ -280,7 +280,7 @@ class Session:
 
     def _transfer_decisions(self) -> None:
         """Transfer decisions whose words are gone to findings that say the same."""
-        found = renewed(self.decisions, self.material.findings)
+        found = match_outdated(self.decisions, self.material.findings)
         kept = {name: one for name, one in self.decisions.by_id.items() if name not in found}
         self._replace_decisions({**kept, **{finding.id: made for finding, made in found.values()}})
         self.news = ui("renewed", many=len(found))

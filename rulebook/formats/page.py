@@ -28,7 +28,7 @@ EVEN = 0.2  # by how much the spaces of a justified line differ, at most
 CLEARLY = 1.3  # of the estimated width of a word: room in which it would have fitted
 
 
-def arranged(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:
+def lines_in_reading_order(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:
     """Return the lines of a page in reading order; gutters: of other pages, which this one may share."""
     columns = _columns_as_drawn(runs) if gutters else []
     if len(columns) > 1:
@@ -159,7 +159,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     leading = _spacing(one[0].bottom - two[0].bottom for one, two in pairwise(rows))
     joined: list[list[Run]] = []
     bottoms: list[float] = []
-    rows, table = rows_as_drawn(_justified(rows, edges))
+    rows, table = rows_as_drawn(_join_justified(rows, edges))
     between = _spacing(one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1)
     for row in rows:
         if id(row) in table:
@@ -184,7 +184,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
         yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells), cells)
 
 
-def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> list[Sequence[Run]]:
+def _join_justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> list[Sequence[Run]]:
     """Join the runs of widely spaced rows in justified text, unless a table is adjacent."""
     full = [_fills(row, following, edges) for row, following in zip_longest(rows, rows[1:])]
     if sum(fills for row, fills in zip(rows, full, strict=True) if len(row) == 1) < LINES:

@@ -15,7 +15,7 @@ import pypdfium2.raw as pdfium
 from .columns import form, gutter, in_reading_order, without_running_heads
 from .glyphs import Glyph, Printed, Run, rows_of, runs_of
 from .limits import PAGES_LIMIT, Refused, TextLine
-from .page import arranged, gutter_of, is_continued, leading
+from .page import gutter_of, is_continued, leading, lines_in_reading_order
 from .tables import LEADING, LINE, is_aligned, join_broken_rows
 
 LARGER = 1.12  # font size of a heading, relative to the text
@@ -43,7 +43,7 @@ def lines(data: bytes) -> Iterator[TextLine]:
         page.close()
     pages = _without_heads(pages)
     gutters = [at for at, _ in Counter(map(gutter_of, pages)).most_common() if at is not None]
-    lines = [line for page in pages for line in _split_columns(arranged(page, gutters))]
+    lines = [line for page in pages for line in _split_columns(lines_in_reading_order(page, gutters))]
     yield from _paragraphs(join_broken_rows(lines))
 
 
@@ -64,8 +64,8 @@ def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
             drawn_as[drawn] = (_is_bold(handle, i), *_size(handle, i))
         bold, size, turned = drawn_as[drawn]
         way = turned if drawn else way  # an implied space belongs to the preceding character
-        left, bottom, right, top = _turned((box.left, box.bottom, box.right, box.top), way)
-        base = _turned((x.value, y.value, x.value, y.value), way)[1]
+        left, bottom, right, top = _rotate((box.left, box.bottom, box.right, box.top), way)
+        base = _rotate((x.value, y.value, x.value, y.value), way)[1]
         height = top - bottom
         size = size if SMALLEST * height < size < LARGEST * height else height
         found.setdefault(way, []).append(
@@ -83,7 +83,7 @@ def _size(handle: object, i: int) -> tuple[float, int]:
     return size, round(math.atan2(matrix.b, matrix.a) / (math.pi / 2)) % 4
 
 
-def _turned(box: tuple[float, float, float, float], way: int) -> tuple[float, float, float, float]:
+def _rotate(box: tuple[float, float, float, float], way: int) -> tuple[float, float, float, float]:
     """Rotate a box so that its line runs to the right."""
     left, bottom, right, top = box
     return (

@@ -41,13 +41,13 @@ def rows_as_drawn(rows: Sequence[Sequence[Run]]) -> tuple[Sequence[Sequence[Run]
     by_lines = [id(run) for row in rows for run in row] == [id(run) for run in ordered]  # drawn line by line
     sure = len(full) >= FEWEST or any(map(_is_sure, made))
     if by_lines or not sure or len(full) * 2 < full[-1] + 1 - full[0]:
-        return _centred(rows), set()
+        return _join_centred(rows), set()
     table = made[full[0] : full[-1] + 1]
     drawn = {id(run): run.bottom for row in table for cell in row for run in cell}
     rest = [kept for row in rows if (kept := [run for run in row if id(run) not in drawn])]
     above = sum(row[0].bottom > max(drawn.values()) for row in rest)
     if not _is_one_block(table, rest, above):
-        return _centred(rows), set()
+        return _join_centred(rows), set()
     joined = [[_as_run(cell) for cell in row] for row in table]
     return [*rest[:above], *joined, *rest[above:]], {id(joined[k - full[0]]) for k in full}
 
@@ -149,7 +149,7 @@ def _split_row(row: list[Cell], alignment: Callable[[Cell], float], close: float
     return [row]
 
 
-def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
+def _join_centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
     """Join rows of two-line cells with the row of vertically centred one-line cells between them."""
     found: list[Sequence[Run]] = []
     for row in rows:
@@ -188,7 +188,7 @@ def join_broken_rows(lines: Sequence[Printed]) -> list[Printed]:
             if line.text in heads - inner and any(one.cells > 1 for one in found[-2:]):
                 continue
             shifts = _shifts(above, lines[k:], lines) if above.cells > 1 else set()
-        if above and shifts and (homes := _homes(line, above, shifts, _needed(found))):
+        if above and shifts and (homes := _homes(line, above, shifts, _mandatory(found))):
             found[-1] = _with_cells(above, line, homes)
             continue
         shifts = set()
@@ -213,7 +213,7 @@ def _with_cells(above: Printed, line: Printed, homes: Sequence[int]) -> Printed:
     return replace(above, text=text, row=cells, bottom=line.bottom, edges=line.edges)
 
 
-def _needed(found: Sequence[Printed]) -> set[int]:
+def _mandatory(found: Sequence[Printed]) -> set[int]:
     """Return the indices of cells in the last row that nearly all rows of its table have."""
     rows = [line.row for line in found if line.cells > 1]
     if len(rows) <= FEWEST:

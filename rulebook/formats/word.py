@@ -267,7 +267,7 @@ class _Numbering:
         """Return the automatic number or bullet of a paragraph with a space, "" if it has none."""
         if paragraph.style is not None and (paragraph.style.name or "").startswith("List Bullet"):
             return "• "
-        found = _numbered(paragraph)
+        found = _list_level(paragraph)
         if found is None:
             return ""
         name, level = found
@@ -307,7 +307,7 @@ def _properties(paragraph: Paragraph) -> list[Any]:
     return found
 
 
-def _numbered(paragraph: Paragraph) -> tuple[str, int | None] | None:
+def _list_level(paragraph: Paragraph) -> tuple[str, int | None] | None:
     """Return the list and level of a paragraph or its style; the level is None if the list assigns it to the style."""
     level = None
     for properties in _properties(paragraph):

@@ -1,7 +1,7 @@
 // The engine as WebAssembly in a worker: plays the games of a job (browser_simulation.py) in slices of some milliseconds, and packs their measures.
 // The job has the layout of the engine's memory.
 
-const SLICE = 50; // ms between two reports
+const REPORT_INTERVAL = 50; // ms between two reports
 
 /** Fetch an address, with an optional integrity check. */
 async function fetchChecked(address, integrity = "") {
@@ -39,7 +39,7 @@ export async function engineOf(bytes) {
  * @param {any} engine @param {JobView} job @param {PartView} part
  * @returns {Generator<{ count: number, data: string }>}
  */
-export function* playGames(engine, job, part, first, count, slice = SLICE) {
+export function* playGames(engine, job, part, first, count, slice = REPORT_INTERVAL) {
   for (const record of [job.rules[part.rules], part.mind]) writeRecord(engine, record);
   let [done, turns] = [0, 16];
   while (done < count) {

@@ -3,7 +3,7 @@
 
 import { writeRecord } from "./engine.js";
 
-const SLICE = 20; // ms
+const SEARCH_SLICE = 20; // ms
 const MEASURABLE = 5; // ms: a browser's clock is too coarse for shorter times
 
 const cache = new Map(); // key -> data of the records
@@ -13,7 +13,7 @@ const cache = new Map(); // key -> data of the records
  * @param {any} engine @param {QuestionView} question
  * @returns {Generator<number, number[][]>}
  */
-export function* searchMoves(engine, question, slice = SLICE, now = () => performance.now()) {
+export function* searchMoves(engine, question, slice = SEARCH_SLICE, now = () => performance.now()) {
   const { playouts, milliseconds, most, spare, worth } = question;
   let [number, spent] = [playouts, 0];
   for (;;) {

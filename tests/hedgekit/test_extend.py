@@ -302,7 +302,7 @@ def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
         lambda: played("mine players=2", 60),
         lambda: hedgekit.simulate("mine", 2),
     ):
-        with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
+        with pytest.raises(RuleError, match=r"\(questions depend on each other: everywhere > everywhere\)") as no:
             ask()
         told.add(str(no.value))
     assert len(told) == 1

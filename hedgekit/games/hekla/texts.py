@@ -93,10 +93,10 @@ def _read_lines(word: Field) -> tuple[Line, ...]:
     at = 0
     for text in word.filled().split(","):
         line = tuple(sorted(text.split("+")))
-        known = [known for known in LAYOUT.lines if known == line and known not in found]
-        if not known:
+        matches = [other for other in LAYOUT.lines if other == line and other not in found]
+        if not matches:
             raise word.misread(at)
-        found += known
+        found += matches
         at += len(text) + 1
     return tuple(sorted(found))
 

@@ -20,7 +20,7 @@ from ..errors import WitnessError
 from ..language.languages import primary, tag
 from ..pairs import Pair
 from ..reading.files import as_line, declared, decode, named_format
-from ..reading.paragraphs import pieces, sentences, whole
+from ..reading.paragraphs import pieces, sentences, unwrap
 from ..witness import Part, Sentence, Witness
 
 
@@ -58,7 +58,7 @@ class Bilingual:
 
 
 def _sentences(number: int, text: str) -> tuple[Sentence, ...]:
-    return tuple(s for piece in pieces([as_line(TextLine(number, text, True))]) for s in sentences(whole([piece])))
+    return tuple(s for piece in pieces([as_line(TextLine(number, text, True))]) for s in sentences(unwrap([piece])))
 
 
 def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:

@@ -22,7 +22,7 @@ from ..witness import Witness
 from .differences import differences
 from .entries import matched_entries
 from .sentences import align, entries_alike, is_rewritten
-from .tables import headings, tables, titled_once
+from .tables import headings, merge_titles, tables
 from .vocabulary import Vocabulary
 from .within.document import inconsistencies
 
@@ -74,13 +74,13 @@ class Collation:
         """
         vocabulary = Vocabulary(self.a, self.b, more=_book())
         if is_rewritten(self.pairs) and vocabulary.language in concept_languages():
-            told = examine(self.a, self.b, vocabulary.language, vocabulary.language).reported(SUREST)
-            found = [one for one in told if one.kind != "moved"]  # reported with its number
+            reported = examine(self.a, self.b, vocabulary.language, vocabulary.language).reported(SUREST)
+            found = [one for one in reported if one.kind != "moved"]  # reported with its number
         else:
             found = differences(self.a, self.b, self.pairs, vocabulary, numbers_in_b(self.matches))
         if entries_alike(self.a, self.b, self.matches):
             of_entries = headings(self.a, self.b, self.matches, vocabulary)
-            of_all = titled_once([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
+            of_all = merge_titles([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
             found += [one for one in of_all if one not in found]
         inner = inconsistencies(self.a, self.b, vocabulary)
         return with_distinct_ids([*_ordered(found), *_ordered(inner)])

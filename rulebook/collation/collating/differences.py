@@ -43,7 +43,7 @@ def differences(
             continue  # reported as a single finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
-                found += _compared(pair, vocabulary)
+                found += _compare(pair, vocabulary)
         else:
             found += _unpaired(group, a, b)
     found += [*layout(pairs), *_moves(pairs)]
@@ -112,7 +112,7 @@ def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
 # ---- sentences with a partner ----------------------------------------------------------------------------------------
 
 
-def _compared(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
+def _compare(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
     places = Place.of(a), Place.of(b)
     if pair.a[0].role == pair.b[0].role == "credit":

@@ -20,7 +20,7 @@ CHARACTERS = 400_000_000  # of one side times those of the other; beyond, the sa
 RARE = 4  # sentences in which a rare word occurs at most
 SAME = 0.75  # similarity from which a sentence is not rewritten
 TELLING, FEW = 4, 6  # words of a sentence that shows whether an edition is rewritten; number of such sentences
-HEADINGS = 4  # headings from which a text is said to have some
+HEADINGS = 4  # of one side, all missing from the other, that are reported as one loss
 SHAPES = [(1, 0), (0, 1), (1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1)]
 _of_a, _of_b = attrgetter("a"), attrgetter("b")
 Paired = list[tuple[Sequence[Sentence], Sequence[Sentence]]]
@@ -121,12 +121,12 @@ def _with_more_anchors(
 
 def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
     """Return the indices of identical sentences that occur once on each side, ascending on both."""
-    once = _once(b)
-    places = [(i, once[text]) for text, i in _once(a).items() if text in once]
+    once = _unique_indices(b)
+    places = [(i, once[text]) for text, i in _unique_indices(a).items() if text in once]
     return [places[k] for k in longest_ascending(j for _, j in places)]
 
 
-def _once(texts: Sequence[str]) -> dict[str, int]:
+def _unique_indices(texts: Sequence[str]) -> dict[str, int]:
     """Return the texts that occur once, with their indices."""
     counts = Counter(texts)
     return {text: i for i, text in enumerate(texts) if text and counts[text] == 1}

@@ -138,7 +138,7 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
     return [*found, *_zeros(a, b), *_heads(a, b, vocabulary), *_families(a, b, together, vocabulary)]
 
 
-def titled_once(found: Sequence[Finding]) -> list[Finding]:
+def merge_titles(found: Sequence[Finding]) -> list[Finding]:
     """Merge the finding about a row's label into that about its entry's title, if both changed."""
     labels = {one.variant: one for one in found if one.message[0] == "notes.label"}
     titles = {one.variant for one in found if one.message[0] == "notes.title"}

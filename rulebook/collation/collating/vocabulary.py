@@ -19,7 +19,9 @@ class Vocabulary:
 
     def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
         self.book = frozenset(more)
-        self.sides = [Counter(token.norm for said in side.sentences for token in tokens(said)) for side in witnesses]
+        self.sides = [
+            Counter(token.norm for sentence in side.sentences for token in tokens(sentence)) for side in witnesses
+        ]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
         self.language = detect_language(*witnesses)
         self.small = inflection(self.language).small
@@ -34,15 +36,15 @@ class Vocabulary:
             self._elements[key] = elements(text, self.language)
         return self._elements[key]
 
-    def known(self, norm: str) -> bool:
+    def is_known(self, norm: str) -> bool:
         """Return whether the form occurs more than once."""
         return self.counts[norm] > 1 or norm in self.small
 
-    def tells(self, norm: str) -> bool:
+    def has_meaning(self, norm: str) -> bool:
         """Return whether the word has a meaning of its own."""
         return norm not in self.small and norm not in {"n°", "=", "plus"}
 
-    def slipped(self, a: str, b: str) -> bool:
+    def is_slip(self, a: str, b: str) -> bool:
         """Return whether only one form is a word, and the other is unknown to the other witness and to the book."""
         words = [form in self.small or lemma(form, self.language) is not None for form in (a, b)]
         if words[0] == words[1]:
@@ -50,7 +52,7 @@ class Vocabulary:
         strange = int(words[0])
         return not self.sides[1 - strange][(a, b)[strange]] and (a, b)[strange] not in self.book
 
-    def misread(self, a: str, b: str) -> bool:
+    def is_misread(self, a: str, b: str) -> bool:
         """Return whether one form is a misreading (OCR) of the other: similar glyphs, unknown to the other witness.
 
         Many short words are similar, so one of them must not be a word at all.
@@ -58,7 +60,7 @@ class Vocabulary:
         if a == b or min(len(a), len(b)) < SHORT or glyphs(a) != glyphs(b):
             return False
         if min(len(a), len(b)) < LEAST:
-            return self.slipped(a, b)
+            return self.is_slip(a, b)
         strange = [
             form not in self.book and form not in self.small and not other[form]
             for form, other in zip((a, b), reversed(self.sides), strict=False)

@@ -198,11 +198,11 @@ def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
     language = vocabulary.language
     if unaccented(a) == unaccented(b):
         return None if language == "de" and are_different_words(a, b, language) else "accent"
-    if vocabulary.misread(a, b):
+    if vocabulary.is_misread(a, b):
         return "misprint"
     if (a in NEGATIONS) != (b in NEGATIONS):
         other = b if a in NEGATIONS else a
-        lost = len(a) > 3 and len(b) > 3 and not vocabulary.known(other) and _is_few_letters_apart(a, b)
+        lost = len(a) > 3 and len(b) > 3 and not vocabulary.is_known(other) and _is_few_letters_apart(a, b)
         return "misprint" if lost else None
     is_letter = min(len(a), len(b)) == 1 and (a + b).isalpha() and not {a, b} <= vocabulary.small
     if is_letter and _is_few_letters_apart(a, b):
@@ -225,8 +225,8 @@ def _have_one_stem(a: str, b: str) -> bool:
 
 def _is_misprint(a: str, b: str, vocabulary: Vocabulary) -> bool:
     """Return whether one of two words is a misprint of the other, rather than another word."""
-    slipped = vocabulary.slipped(a, b)
-    words = not slipped and (share_root(a, b) or (vocabulary.known(a) and vocabulary.known(b)))
+    slipped = vocabulary.is_slip(a, b)
+    words = not slipped and (share_root(a, b) or (vocabulary.is_known(a) and vocabulary.is_known(b)))
     if are_confusable(a, b) or are_different_words(a, b, vocabulary.language) or words:
         return False
     a, b = unaccented(a), unaccented(b)
@@ -286,7 +286,7 @@ def _class_of(a: Sequence[Token], b: Sequence[Token], span_a: Span, span_b: Span
         return "meaning", "number", None
     only = _restrictions(a, b, vocabulary)
     que = [text[k] for text, of in zip((a, b), only, strict=True) for k in of.values()]
-    telling = [t for t in (*one, *two) if (vocabulary.tells(t.norm) or t in que) and t.norm in apart]
+    telling = [t for t in (*one, *two) if (vocabulary.has_meaning(t.norm) or t in que) and t.norm in apart]
     if _count_negations(a, one, i, only[0]) != _count_negations(b, two, j, only[1]) and len(telling) < FEW:
         return "meaning", "negation", None
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]

@@ -87,7 +87,7 @@ _IRREGULAR = {
 class NumberChange:
     """A word and its counterpart that differ in number; sign: 1 if the second is the plural, -1 if the first is.
 
-    noun: whether it is a noun, which alone decides the number; pronoun: whether it is a pronoun, with no agreement.
+    noun: it is a noun, which tells the number even if no word beside it does; pronoun: no other word agrees with it.
     """
 
     at_a: int
@@ -111,8 +111,8 @@ def number_change(
         return NumberChange(at_a, at_b, sign, _english_noun(a, at_a, forms) and _english_noun(b, at_b, forms))
     before = a[at_a - 1].norm if at_a else ""
     # "on la pose", "on les pose"; "devant lui", "devant eux"
-    stands = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}
-    return NumberChange(at_a, at_b, sign, pronoun=stands or {one.norm, other.norm} == {"lui", "eux"})
+    is_object = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}
+    return NumberChange(at_a, at_b, sign, pronoun=is_object or {one.norm, other.norm} == {"lui", "eux"})
 
 
 _GENITIVE = re.compile(r"e?s$")

@@ -109,7 +109,7 @@ class Decisions:
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
-            data = parsed(text)
+            data = parse_json(text)
             if "project" not in data and data["version"] != VERSION:
                 raise ValueError
             by_id = {str(key): Decision.read(one) for key, one in data["decisions"].items()}
@@ -134,7 +134,7 @@ class Decisions:
             raise DecisionError("decisions", name=path.name) from None
 
 
-def renewed(decisions: Decisions, findings: Sequence[Finding]) -> dict[str, tuple[Finding, Decision]]:
+def match_outdated(decisions: Decisions, findings: Sequence[Finding]) -> dict[str, tuple[Finding, Decision]]:
     """Match outdated decisions with findings: id -> the only similar undecided finding, and the decision.
 
     Similar: the same words in the same sentence, in an entry that was renumbered; else the same kind and words in the
@@ -169,7 +169,7 @@ def _wording(finding: Mapping[str, Any]) -> str:
     return str(finding.get("wording", ""))
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """Parse JSON strictly.  Raise ValueError for NaN, infinities, lone surrogates and duplicate names.
 
     A decision may occur twice after a merge by version control: the second becomes the `other` of the first.

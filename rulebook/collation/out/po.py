@@ -68,7 +68,7 @@ def read(text: str, language: str) -> Back:
     Texts are refused if their English has changed, if they are fuzzy, or if their placeholders differ.  Raise
     CollationError for an invalid PO file or language.
     """
-    if not _LANGUAGE.fullmatch(language) or language == words.SOURCE or not _known(language):
+    if not _LANGUAGE.fullmatch(language) or language == words.SOURCE or not _is_language(language):
         raise CollationError("language", language=language)
     try:
         if len(text) > SIZE_LIMIT or "msgid" not in text:
@@ -115,11 +115,11 @@ def archive(back: Back, language: str) -> bytes:
 
 def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:
     document = tomlkit.parse(_source(stem, language))
-    _put(tomllib.loads(_source(stem, words.SOURCE)), document, texts, new=not document)
+    _insert(tomllib.loads(_source(stem, words.SOURCE)), document, texts, new=not document)
     return tomlkit.dumps(document)
 
 
-def _put(
+def _insert(
     source: Mapping[str, Any],
     target: MutableMapping[str, Any],
     texts: Mapping[str, str],
@@ -132,7 +132,7 @@ def _put(
         name = prefix + key
         if isinstance(value, Mapping):
             if any(one.startswith(f"{name}.") for one in texts):
-                _put(value, target.setdefault(key, tomlkit.table()), texts, f"{name}.", new=new)
+                _insert(value, target.setdefault(key, tomlkit.table()), texts, f"{name}.", new=new)
         elif name in texts:
             long = new and "\n" in texts[name]
             target[key] = tomlkit.string(f"{texts[name]}\n", multiline=True) if long else texts[name]
@@ -183,7 +183,7 @@ def _texts(language: str) -> dict[str, str]:
     return {key: text.strip() for key, text in checking.translatable(language).items() if text.strip()}
 
 
-def _known(language: str) -> bool:
+def _is_language(language: str) -> bool:
     try:
         Locale.parse(language)
     except (UnknownLocaleError, ValueError):

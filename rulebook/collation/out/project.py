@@ -17,7 +17,7 @@ from ..meaning.judging import BALANCED, LEVELS
 from ..pairs import Pair, combined
 from ..reading.reader import parse
 from ..witness import Line, Witness
-from .decisions import GONE, SIZE_LIMIT, Decision, Decisions, parsed
+from .decisions import GONE, SIZE_LIMIT, Decision, Decisions, parse_json
 
 VERSION = 1
 SIDES = ("a", "b", "translation")
@@ -66,7 +66,7 @@ class Project:
         try:
             if len(text) > SIZE_LIMIT:
                 raise ValueError
-            data = parsed(text)
+            data = parse_json(text)
             if type(data["project"]) is int and data["project"] > VERSION:
                 raise CollationError("project-newer", name=name)
             if data["project"] != VERSION:

@@ -148,8 +148,8 @@ def paragraphs(lines: Sequence[Piece], wrapping: Wrapping) -> list[list[Piece]]:
     return found
 
 
-def whole(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
-    """Return a paragraph as one text.  Words broken at the end of a line are rejoined with a soft hyphen."""
+def unwrap(paragraph: Sequence[Piece], role: str = "text") -> Sentence:
+    """Join the lines of a paragraph; words broken at the end of a line are rejoined with a soft hyphen."""
     text, exact, starts = "", "", []
     for piece in paragraph:
         words, exact_words = piece.text, piece.line.exact

@@ -20,7 +20,7 @@ from ..witness import BASE, Entry, Line, Part, Sentence, Witness
 from . import files
 from .headings import Heading, apply_corrections, correct_misread_numbers, entry_headings, is_section_heading
 from .numbering import DEEPER, numbered_headings, numbered_paragraphs, titled_headings, without_labels
-from .paragraphs import BULLET, MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
+from .paragraphs import BULLET, MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, unwrap
 from .players import restore_title_numbers
 from .references import references
 from .table import Table, find_table
@@ -179,7 +179,7 @@ class _Reader:
         for heading in self.stray:
             lines = self.pieces[heading.piece : heading.piece + heading.pieces]
             if heading.piece not in table and not (heading.pieces > 1 and heading.piece in taken):
-                text = whole(lines, "heading")
+                text = unwrap(lines, "heading")
                 end = len(text.text) - len(lines[-1].text) + heading.end
                 found.append((heading.number, cut(text, heading.start, end)))
         return tuple(found)
@@ -190,9 +190,8 @@ class _Reader:
         """Return the title block, the base rules, and the introduction to the list."""
         start = self.opening(end)
         self.placed.update(range(end))
-        title = [
-            line for one in paragraphs(self.pieces[:start], self.wrapping) for line in _split_at_dashes(whole(one))
-        ]
+        block = paragraphs(self.pieces[:start], self.wrapping)
+        title = [line for one in block for line in _split_at_dashes(unwrap(one))]
         parts = [Part("title", None, tuple(title))] if title else []
         for heading, body in self.sections(start, end):
             parts.append(Part("base", heading, self.text(body)))
@@ -235,7 +234,7 @@ class _Reader:
         found: list[tuple[Sentence | None, list[Piece]]] = []
         for i in range(start, end):
             if self.heading(i):
-                found.append((whole([self.pieces[i]], "heading"), []))
+                found.append((unwrap([self.pieces[i]], "heading"), []))
             elif found:
                 found[-1][1].append(self.pieces[i])
             else:
@@ -248,7 +247,7 @@ class _Reader:
         for paragraph in paragraphs(lines, self.wrapping):
             pulse()
             marked = len(paragraph) == 1 and paragraph[0].line.level is not None
-            found += [whole(paragraph, "heading")] if marked else sentences(whole(paragraph))
+            found += [unwrap(paragraph, "heading")] if marked else sentences(unwrap(paragraph))
         return tuple(found)
 
     # ---- the list ----
@@ -271,7 +270,7 @@ class _Reader:
             parts.append(self.entry(heading, body[: cuts[0]] if cuts else body))
             kind, before = ("section", following.number) if following else ("closing", None)
             for one, two in zip(cuts, [*cuts[1:], len(body)], strict=False):
-                title = whole([body[one]], "heading")
+                title = unwrap([body[one]], "heading")
                 parts.append(Part(kind, title, self.text(body[one + 1 : two]), before))
             if intro:
                 parts.append(intro)
@@ -290,7 +289,7 @@ class _Reader:
         rest = self.pieces[tail]
         stop = following.start if following and following.piece == tail else len(rest.text)
         if rest.text[heading.end : stop].strip():
-            part = _part_of(rest, heading.end, stop)
+            part = _slice(rest, heading.end, stop)
             if tail + 1 < last and part.line.ends is None:  # judge wrapping by the width with the label
                 goes_on = self.wrapping.joined(rest, self.pieces[tail + 1])
                 part = replace(part, line=replace(part.line, ends=not goes_on))
@@ -301,7 +300,7 @@ class _Reader:
         opening = self.pieces[last]
         inside = bool(opening.text[: following.start].strip())
         if inside:
-            lines.append(_part_of(opening, 0, following.start))
+            lines.append(_slice(opening, 0, following.start))
         elif opening.blank or not lines or not lines[-1].text.endswith(":"):
             return lines, None
         # A paragraph that runs into a heading introduces it, unless it continues the text before.
@@ -312,7 +311,7 @@ class _Reader:
         return lines[:k], self.introduction(lines[k:], following.number)
 
     def introduction(self, lines: Sequence[Piece], before: int) -> Part:
-        together = whole(lines)
+        together = unwrap(lines)
         title = re.match(r"[A-ZÀ-Þ][^.:!?]{2,70}:(?=\s+[A-ZÀ-Þ])", together.text)
         if not title:
             return Part("section", None, tuple(sentences(together)), before)
@@ -322,10 +321,10 @@ class _Reader:
     def entry(self, heading: Heading, body: Sequence[Piece]) -> Entry:
         """Return a variant from its heading and its lines."""
         lines = self.pieces[heading.piece : heading.piece + heading.pieces]
-        last = _part_of(lines[-1], heading.start if heading.pieces == 1 else 0, heading.end)
-        opening = _part_of(lines[0], heading.start, len(lines[0].text))
+        last = _slice(lines[-1], heading.start if heading.pieces == 1 else 0, heading.end)
+        opening = _slice(lines[0], heading.start, len(lines[0].text))
         parts = [last] if heading.pieces == 1 else [opening, *lines[1:-1], last]
-        title = whole(parts, "heading")
+        title = unwrap(parts, "heading")
         text = self.text(body)
         material = next((MATERIAL.match(one.text) for one in text if one.role == "material"), None)
         if heading.number == BASE:
@@ -349,7 +348,7 @@ class _Reader:
         """Return the text below the table."""
         rest = range(table.end, len(self.pieces))
         self.placed.update(rest)
-        lines = [one for i in rest for one in _split_at_dashes(whole([self.pieces[i]]))]
+        lines = [one for i in rest for one in _split_at_dashes(unwrap([self.pieces[i]]))]
         return [Part("colophon", None, tuple(lines))] if lines else []
 
 
@@ -358,7 +357,7 @@ def _may_end_entry(level: int | None, of_entry: int | None) -> bool:
     return level is None or (level <= of_entry if of_entry is not None else level < DEEPER)
 
 
-def _part_of(piece: Piece, start: int, end: int) -> Piece:
+def _slice(piece: Piece, start: int, end: int) -> Piece:
     return Piece(replace(piece.line, text=piece.text[start:end]), piece.blank and not start)
 
 

@@ -66,7 +66,7 @@ def outline(witness: Witness) -> list[Outlined]:
     return found[:SHOWN]
 
 
-def unsure(witness: Witness, other: Witness) -> list[Outlined]:
+def possible_headings(witness: Witness, other: Witness) -> list[Outlined]:
     """Return uncorrected lines that may head a variant missing here: with its number or title, and in order."""
     entries = [part for part in other.parts if isinstance(part, Entry)]
     numbers, titles = {one.number for one in entries}, {one.title.casefold(): one.number for one in entries}

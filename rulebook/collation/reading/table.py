@@ -8,7 +8,7 @@ from typing import Any
 from ..language.tokens import OPENERS, normal
 from ..witness import Row, Sentence, Witness
 from .headings import COUNTS, counts
-from .paragraphs import LONGEST_LINE, Piece, Wrapping, whole
+from .paragraphs import LONGEST_LINE, Piece, Wrapping, unwrap
 
 _SIGN = r"\(?(?:\+/[-−–]|[+=±\-−–—]+)\)?"
 _ROW = re.compile(
@@ -61,10 +61,10 @@ def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> 
         elif len(pieces[i].text) > LONGEST_LINE:
             table.strays.append(i)
         elif _is_head(pieces[i].text):
-            table.head.append(whole([pieces[i]]))
+            table.head.append(unwrap([pieces[i]]))
         elif i + 1 in rows and re.match(r"[^\W\d_]", pieces[i].text) and not _LIKE_ROW.search(pieces[i].text):
             family = family_name(pieces[i].text)
-            table.families.append(whole([pieces[i]], "heading"))
+            table.families.append(unwrap([pieces[i]], "heading"))
         else:
             table.strays.append(i)
     return table

@@ -327,7 +327,7 @@ class Answers:
         """Compose the answers to a question, each on top of the one below."""
         if name in self._pending:
             circle = self._pending[self._pending.index(name) :]
-            raise RecursionError("questions lean on each other: " + " > ".join([*circle, name]))
+            raise RecursionError("questions depend on each other: " + " > ".join([*circle, name]))
         self._pending.append(name)
         try:
             composed: Callable[..., Any] = self._chain(name)

@@ -7,6 +7,7 @@ from the code that really lists the moves.
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 from .composing import BUILTIN, Answers, Given
@@ -130,8 +131,8 @@ class Recorder:
 
 def contents(s: Any) -> tuple[Any, ...]:
     """Return the contents of a state as tuples, without its scratch fields."""
-    values = ((name, getattr(s, name)) for name, known in s.declared.items() if known.lives != CALL)
-    return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)
+    values = (getattr(s, name) for name, known in s.declared.items() if known.lives != CALL)
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def deciding_variant(rules: Any, name: str, aspect: Any) -> int:
@@ -141,10 +142,6 @@ def deciding_variant(rules: Any, name: str, aspect: Any) -> int:
     have their final values.
     """
     ask = Answers(rules.variants, registry=rules.registry)
-    found, before = 0, None
-    for place, (number, value) in enumerate(ask.levels(name, Given(rules, ask))):
-        now = aspect(value)
-        if place and now != before:
-            found = number
-        before = now
-    return found
+    levels = [(number, aspect(value)) for number, value in ask.levels(name, Given(rules, ask))]
+    changes = [number for (_, below), (number, value) in pairwise(levels) if value != below]
+    return changes[-1] if changes else 0

@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from ....renamed import warn_renamed
 from ....text.errors import HedgekitError
 from ..engine.choice import memory
 from ..engine.choice.memory import AS_LEARNED, GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, UNIT, Mind
@@ -119,6 +120,14 @@ def weights_for(rules: RuleSet, field: str = "weights") -> Served:
     """Return the weights that fit a rule set best, calibrated for it.  HedgekitError if there are none."""
     found = nearest_weights(rules, field)
     return found._replace(calibration=calibration(rules, found.rules, field))
+
+
+def __getattr__(name: str) -> Any:
+    """Return `weights_for` under its former name."""
+    if name != "served":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warn_renamed("served", "weights_for")
+    return weights_for
 
 
 @cache

@@ -71,7 +71,7 @@ def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw
             if one.number not in titles:
                 note = message("inner.reference-unknown", number=one.number)
                 yield Flaw(("reference", variant, one.number), "meaning", "number", variant, where, note)
-            elif one.name and not _names(one, titles[one.number], witness):
+            elif one.name and not _name_fits(one, titles[one.number], witness):
                 others = [n for n, title in titles.items() if n != one.number and fits(one.name, title)]
                 more: dict[str, object] = {"other": others[0]} if others else {}
                 note = message(f"inner.reference{'-other' * bool(others)}", number=one.number, name=one.name, **more)
@@ -84,7 +84,7 @@ def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw
                 yield Flaw(("called", one.number, one.name.casefold()), "meaning", "name", variant, where, note)
 
 
-def _names(reference: Reference, title: str, witness: Witness) -> bool:
+def _name_fits(reference: Reference, title: str, witness: Witness) -> bool:
     """Return whether the name of a reference fits the title, or the label in the table."""
     row, name = witness.rows_by_variant.get(reference.number), reference.name or ""
     return any(fits(name, known) or bool(stems(name) & stems(known)) for known in (title, row.label if row else title))

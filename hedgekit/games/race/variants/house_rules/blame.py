@@ -72,7 +72,7 @@ def frames_of(error: BaseException) -> list[tuple[Any, int]]:
     return list(walk_tb(error.__traceback__))
 
 
-def blamed(error: BaseException, rules: Iterable[Any]) -> BaseException:
+def exception_for(error: BaseException, rules: Iterable[Any]) -> BaseException:
     """Return the exception to raise for an error: a RuleError with its author's line, or the error itself if a refusal.
 
     rules: the house rules in play.  If none of their lines was running, the answer last used is blamed.  Ctrl-C is
@@ -86,7 +86,7 @@ def blamed(error: BaseException, rules: Iterable[Any]) -> BaseException:
     if isinstance(error, (RuleError, KeyboardInterrupt)) or (passes and outside):
         return error
     why = summary(error)
-    if isinstance(error, RecursionError) and str(error).startswith("questions lean"):  # raised by `Answers`
+    if isinstance(error, RecursionError) and str(error).startswith("questions depend"):  # raised by `Answers`
         circle = str(error).rpartition(": ")[2].split(" > ")
         rule = next((rule for rule in rules if rule.answered(circle)), rules[0])
         at = next((place_of(one.factory) for one in rule.answered(circle)), rule.place)

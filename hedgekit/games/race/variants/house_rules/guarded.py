@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...engine.composing import Answers, Given
-from .blame import RuleError, blamed, place_of
+from .blame import RuleError, exception_for, place_of
 
 Watch = Callable[[str, int, Any, Any], Any]
 """The `watch` of `Answers`, called with each answer as it is composed."""
@@ -42,7 +42,7 @@ class GuardedAnswers(Answers):
             try:
                 return answer(*args)
             except BaseException as error:
-                if (blame := blamed(error, registry.house.values())) is error:
+                if (blame := exception_for(error, registry.house.values())) is error:
                     raise
                 raise blame from error
 

@@ -24,7 +24,7 @@ from ...engine.state import StateField
 from ..declaring import FAMILY, Variant, with_defaults
 from ..fields import ABOUT, Field
 from . import loading
-from .blame import RuleError, blamed
+from .blame import RuleError, exception_for
 from .rule import HouseRule, Source
 
 BITS = 62  # the highest number of a variant: a state has a bit for each
@@ -136,7 +136,7 @@ class Registry:
         try:
             yield
         except BaseException as error:
-            if (blame := blamed(error, house)) is error:
+            if (blame := exception_for(error, house)) is error:
                 raise
             raise blame from error
 
@@ -169,6 +169,7 @@ def _registry(core: Declarations, rules: Iterable[HouseRule]) -> Registry:
 
 
 def _build(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
+    """Build the registry of declarations and house rules, which get the highest numbers."""
     questions, variants, state_fields = dict(core.questions), dict(core.variants), dict(core.state_fields)
     position_fields = dict(core.position_fields)
     rule_texts = _rule_texts(core, rules)
@@ -182,16 +183,16 @@ def _build(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
             factory = one.factory if asked.kind == "setting" else factory_of(one.factory)
             asked.add_answer(number, factory, one.clause, one.no, one.yes)
             questions[one.question] = asked
-        for name, (kept, shown) in rule.fields.items():
-            state_fields[name] = replace(kept, variants=(number,))
-            position_fields[name] = shown
+        for name, (stored, printed) in rule.fields.items():
+            state_fields[name] = replace(stored, variants=(number,))
+            position_fields[name] = printed
         data = {"family": FAMILY, **with_defaults(rule.known)}
         data["fields"] = (*data.get("fields", ()), *rule.fields)
         variants[number] = Variant(number=number, rule_texts=rule_texts, **data)
     ordered = sorted(position_fields, key=lambda name: ABOUT.index(position_fields[name].about))
-    shown_fields = {name: position_fields[name] for name in ordered}
+    position_fields = {name: position_fields[name] for name in ordered}
     house = {rule.name: rule for rule in rules}
-    return Registry(core, house, questions, variants, state_fields, shown_fields, rule_texts)
+    return Registry(core, house, questions, variants, state_fields, position_fields, rule_texts)
 
 
 def _rule_texts(core: Declarations, rules: tuple[HouseRule, ...]) -> RuleTexts | None:
