@@ -123,11 +123,11 @@ class Table:
         """Return a seat's chance in a state by `expect`; how: as in `FIELDS`, 0 for the heuristic."""
         return float(self.ask.expect(s, self.mind, seat, how) / FULL)
 
-    def seen(self, games: int, seed: int, told: bool = True) -> Any:
+    def seen(self, games: int, seed: int, with_shown: bool = True) -> Any:
         """Return an array with a row per seat and position of games with a winner; empty if hardly any game ends.
 
         Columns: the learned chance, the share of the game won, the chance by the heuristic, the index of the position,
-        and, if `told`, the chance shown.
+        and, if `with_shown`, the chance shown.
         """
         found, served, how = [], self.mind.calibration, FIELDS[self.field]
         usual = [turns for _, turns, won in (self.play(OTHER + game, seed) for game in range(PILOT)) if won]
@@ -136,10 +136,10 @@ class Table:
             states, _, won = self.play(game, seed, looks)
             for look, s in enumerate(states if won else ()):
                 self.game._state = s
-                shown = [*self.game.chances().values()] if told and how == 1 else []
+                shown = [*self.game.chances().values()] if with_shown and how == 1 else []
                 for seat in range(self.rules.players):
                     if s.gone >> seat & 1 == 0:
-                        is_shown = shown[seat] if shown else self.expected(s, seat, how) if told else 0
+                        is_shown = shown[seat] if shown else self.expected(s, seat, how) if with_shown else 0
                         self.mind.calibration = AS_LEARNED * 2
                         own, rule = (self.expected(s, seat, one) for one in (how, 0))
                         self.mind.calibration = served
@@ -223,22 +223,22 @@ def fit(games: int, seed: int, keep: Path | None) -> None:
                 seen |= {text: (learned, rows)} if len(rows) else {}
         found = fitted(seen)
         found = {part: round(found[part], 2) for part in sorted(found, key=lambda part: (len(part[1]), part))}
-        told: dict[str, Any] = {kind: {one: much for (of, one), much in found.items() if of == kind} for kind in KINDS}
-        told["sets"] = {one: [much, found["set rule", one]] for (of, one), much in found.items() if of == "set"}
+        kinds: dict[str, Any] = {kind: {one: much for (of, one), much in found.items() if of == kind} for kind in KINDS}
+        kinds["sets"] = {one: [much, found["set rule", one]] for (of, one), much in found.items() if of == "set"}
         for k, kind in enumerate(("common", "rule")):
-            told[kind] |= {one: both[k] for one, both in held.items()}
-        written = ",\n".join(f"{json.dumps(kind)}: {json.dumps(row)}" for kind, row in told.items())
+            kinds[kind] |= {one: both[k] for one, both in held.items()}
+        written = ",\n".join(f"{json.dumps(kind)}: {json.dumps(row)}" for kind, row in kinds.items())
         lines.append(f"{json.dumps(field)}: {{{written}}}")
     FILE.write_text("{" + ",\n".join(lines) + "}\n", "utf-8")
 
 
-def played(text: str, field: str, games: int, seed: int, keep: Path | None, told: bool = True) -> Any:
+def played(text: str, field: str, games: int, seed: int, keep: Path | None, with_shown: bool = True) -> Any:
     """Return `Table.seen` for a set, for this many games with two players and fewer with more."""
     rules, name = hedgekit.rules(text), f"{field}_{seed}_{zlib.crc32(FILE.read_bytes())}_{text.replace(' ', '_')}.npy"
     file = keep and keep / name
     if file and file.exists():
         return np.load(file)
-    seen = Table(rules, field).seen(round(games * PART[rules.players]), seed, told)
+    seen = Table(rules, field).seen(round(games * PART[rules.players]), seed, with_shown)
     if file:
         np.save(file, seen)
     return seen

@@ -1,13 +1,13 @@
-/* The base game at the speed of the machine: what no engine of these rules should hope to beat.
+/* The base game at the speed of the machine: an upper bound for any engine of these rules.
 
-   Random players, whole games from an empty board: clauses 0.1 to 0.10 of the rules and nothing else, no lists of
-   moves, no variants.  limit.py compiles it for one number of players (-DPLAYERS=4); `limit GAMES SEED` prints one line
+   Random players, whole games from an empty board: only clauses 0.1 to 0.10 of the rules, without lists of
+   moves or variants.  limit.py compiles it for one number of players (-DPLAYERS=4); `limit GAMES SEED` prints one line
    of JSON.
 
-   A set of squares is a word: rank r, lane l is bit 8 r + l, l = 1..6, so that the columns 0 and 7 are always empty, a
-   shift by one is a side-step and a shift by eight an advance; what is shifted out is home.  A stack is a number, three
-   bits a piece, the top piece lowest, 0 for no piece.  A move that does not exist is an empty bit and moves nothing
-   from a square that nobody reads, so that a turn has no branch to guess wrong.  One random word decides a turn. */
+   A set of squares is a word: rank r, lane l is bit 8 r + l, l = 1..6, so columns 0 and 7 are always empty; a
+   shift by one is a step sideways, a shift by eight an advance; pieces shifted out are home.  A stack is a number, three
+   bits a piece, the top piece lowest, 0 for no piece.  A nonexistent move is an empty bit and moves nothing
+   from a square that is never read, so a turn has no unpredictable branch.  Each turn uses one random word. */
 
 #include <inttypes.h>
 #include <math.h>
@@ -26,31 +26,31 @@ typedef wide pile; /* 24 pieces of three bits */
 typedef word pile;
 #endif
 
-#define LANE 0x0101010101010101ull            /* one lane, when shifted; the ranks a..h */
-#define BOARD (LANE * 0x7E)                   /* the lanes 1..6 */
-#define EACH (0x1111111111111111ull & ~0xFull) /* 1 in the four bits of every colour */
+#define LANE 0x0101010101010101ull            /* ranks a..h of a lane, to be shifted */
+#define BOARD (LANE * 0x7E)                   /* lanes 1..6 */
+#define EACH (0x1111111111111111ull & ~0xFull) /* 1 in each colour's four bits */
 #define SQUARE(rank, lane) (1ull << (8 * (rank) + (lane)))
 #define BLACK (SQUARE(3, 1) | SQUARE(6, 2) | SQUARE(4, 3) | SQUARE(5, 4) | SQUARE(2, 5) | SQUARE(7, 6))
 
 typedef struct {
-  word plane[3];   /* the colours 1..PLAYERS of the top pieces, bit by bit; all 0 on an empty square */
-  word home;       /* four bits a colour: 5 and the pieces it has home, so that the highest bit means three */
-  word turns;      /* begun */
-  unsigned colour; /* who had the last turn */
-  pile piles[80];  /* the stacks by square; the rank i and its neighbours are pushed to and never looked at */
+  word plane[3];   /* colours 1..PLAYERS of the top pieces, one bit per plane; 0 on an empty square */
+  word home;       /* four bits per colour: 5 plus its pieces home, so the highest bit means three */
+  word turns;      /* turns begun */
+  unsigned colour; /* player of the last turn */
+  pile piles[80];  /* stacks by square; rank i and its neighbours are written but never read */
 } game;
 
 static word state, played, turns, wins[PLAYERS];
-static double squares; /* of the turns */
+static double squares; /* sum of squared turns */
 
-/* Wyrand (Wang Yi, 2019): one multiplication, and none that waits for the game. */
+/* Wyrand (Wang Yi, 2019): one multiplication, independent of the game. */
 static inline word next_random(void) {
   state += 0xa0761d6478bd642full;
   wide product = (wide)state * (state ^ 0xe7037ed1a0b428dbull);
   return (word)(product >> 64) ^ (word)product;
 }
 
-/* A number 0 .. n-1; what is left of the random word serves the next draw. */
+/* A random number 0 .. n-1; the rest of the random word is used for the next one. */
 static inline word draw(word *random, word n) {
   wide product = (wide)*random * n;
   *random = (word)product;
@@ -59,7 +59,7 @@ static inline word draw(word *random, word n) {
 
 static inline word count(word set) { return (word)__builtin_popcountll(set); }
 
-/* The k-th bit of a set, from 0; no bit if it has not so many. */
+/* The k-th bit of a set, from 0; 0 if there are fewer. */
 static inline word nth(word set, word k) {
 #ifdef __BMI2__
   return _pdep_u64(1ull << k, set);
@@ -69,7 +69,7 @@ static inline word nth(word set, word k) {
 #endif
 }
 
-/* Where a bit stands; 64 for no bit. */
+/* The index of a bit; 64 for 0. */
 static inline unsigned place(word bit) {
 #ifdef __BMI__
   return (unsigned)_tzcnt_u64(bit);
@@ -80,17 +80,17 @@ static inline unsigned place(word bit) {
 
 static inline word occupied(const game *g) { return g->plane[0] | g->plane[1] | g->plane[2]; }
 
-/* The squares topped by a colour. */
+/* Squares with a colour's piece on top. */
 static inline word owned(const game *g, unsigned colour) {
   word set = BOARD;
   for (int i = 0; i < 3; i++) set &= g->plane[i] ^ ((colour >> i & 1) - 1ull);
   return set;
 }
 
-/* The squares that hold nobody: all but the black ones above the rearmost rank (0.9). */
+/* Squares whose pieces may move: all except black ones ahead of the rearmost rank (0.9). */
 static inline word unheld(const game *g) { return ~(BLACK & ~1ull << (place(occupied(g)) | 7)); }
 
-/* Move the top piece from a place to another, given as bits and as numbers; its colour. */
+/* Move the top piece between squares, given as bits and as indices; return its colour. */
 static inline unsigned move(game *g, word from, word to, unsigned a, unsigned b) {
   unsigned colour = g->piles[a] & 7;
   pile left = g->piles[a] >> 3, under = g->piles[b];
@@ -101,7 +101,7 @@ static inline unsigned move(game *g, word from, word to, unsigned a, unsigned b)
   return colour;
 }
 
-/* In turn on a lowest start square; on any if each of those holds an own piece (0.2, 0.3). */
+/* Set up in turn on a lowest start square; on any if all of those have an own piece (0.2, 0.3). */
 static void set_up(game *g) {
   unsigned height[8] = {0}, holds[8] = {0};
   *g = (game){.home = 5 * EACH};
@@ -120,18 +120,18 @@ static void set_up(game *g) {
   }
 }
 
-/* One turn (0.4 to 0.10); is the game over? */
+/* Play one turn (0.4 to 0.10); return whether the game is over. */
 static inline int turn(game *g) {
   unsigned colour = g->colour = g->colour % PLAYERS + 1;
   word random = next_random(), lane = LANE << (1 + draw(&random, 6));
   g->turns++;
-  /* sideways: nothing, or an own piece a lane down or up */
+  /* sideways: no move, or an own piece one lane down or up */
   word mine = owned(g, colour) & unheld(g), down = mine & BOARD << 1, up = mine & BOARD >> 1;
   word n = count(down), k = draw(&random, 1 + n + count(up)), descends = -(word)(k < n);
   word from = nth(up ^ ((up ^ down) & descends), k - (n & ~descends));
   unsigned a = place(from), back = 2 & (unsigned)descends;
   move(g, from, from << 1 >> back, a, a + 1 - back);
-  /* forward: a piece of anybody's on the lane thrown, if one may move */
+  /* forward: any player's piece in the lane thrown, if one can move */
   word open = occupied(g) & lane & unheld(g);
   from = nth(open, draw(&random, count(open)));
   a = place(from);

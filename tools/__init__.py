@@ -1,1 +1,1 @@
-"""Commands for those who develop the book; none of it is in the package."""
+"""Commands for developers of the book; not part of the package."""

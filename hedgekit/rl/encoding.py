@@ -168,11 +168,11 @@ class Encoding:
         added = [name for name, field in fields.items() if {*field.variants} & {*rules.variants}]
         names = ["back"] * rules.settings["mixed"] + ["todo"] * ("then" in known)
         names += [name for name in (*known, *added) if name in fields and name not in ("gone", *names)]
-        fields = {name: fields[name] for name in names if fields[name].lives != CALL and fields[name].unit != "piece"}
+        parts = {name: fields[name] for name in names if fields[name].lives != CALL and fields[name].unit != "piece"}
         each = players * 4 * rules.settings["colours"]
-        if rules.settings["placement_names_piece"] or any(field.unit == "pieces" for field in fields.values()):
+        if rules.settings["placement_names_piece"] or any(field.unit == "pieces" for field in parts.values()):
             yield "stands", (None, each, "all")
-        for name, field in fields.items():
+        for name, field in parts.items():
             if known.get(name, "all") != "nobody" or name == "deck":
                 flags = {"players": players, "pieces": each, "steps": STEPS_AHEAD}
                 length = players if field.length == COLOURS else field.length or flags.get(field.unit, 1)

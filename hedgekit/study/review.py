@@ -28,6 +28,7 @@ from ..games.race.rulesets.trained_weights import missing_weights
 from ..play.base import BaseGame
 from ..play.endings import go_back
 from ..players.player import Player
+from ..renamed import keep_former_names
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .why import why_better
@@ -72,13 +73,16 @@ class Decision:
         """The decision as a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
-        told = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"
-        return Note(f"review.{told}", (*values, ("lost", hundredths(self.best_chance) - hundredths(self.chance))))
+        key = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"
+        return Note(f"review.{key}", (*values, ("lost", hundredths(self.best_chance) - hundredths(self.chance))))
 
     def plain(self) -> dict[str, Any]:
         """Return plain data for JSON."""
         names = ("ply", "player", "played", "best", "chance", "best_chance", "lost")
         return {name: _rounded(getattr(self, name)) for name in names} | {"why": str(self.why) if self.why else None}
+
+
+keep_former_names(Decision, {"told": "summary"})
 
 
 @dataclass
@@ -149,8 +153,8 @@ class Review:
             for player in self.players
         }
         curve = [{player: _rounded(chance) for player, chance in chances.items()} for chances in self.curve]
-        said = {"rules": self.rules, "winners": list(self.winners), "judged": self.judged}
-        return {**said, "players": seats, "curve": curve}
+        game = {"rules": self.rules, "winners": list(self.winners), "judged": self.judged}
+        return {**game, "players": seats, "curve": curve}
 
 
 def _rounded(value: Any) -> Any:

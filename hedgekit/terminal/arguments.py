@@ -58,8 +58,8 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, language: str, about: str, **passed: Any) -> None:
         class Formatter(argparse.RawDescriptionHelpFormatter):
             def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-                said = sentence("cli.help.usage", language, {}) if prefix is None else prefix
-                super().add_usage(usage, actions, groups, said)
+                usual = sentence("cli.help.usage", language, {})
+                super().add_usage(usage, actions, groups, usual if prefix is None else prefix)
 
         self.language = language
         about = textwrap.fill(about, min(78, shutil.get_terminal_size().columns - 2))
@@ -69,17 +69,17 @@ class Parser(argparse.ArgumentParser):
 
     def close(self) -> None:
         """Add the options that all commands share, which come last."""
-        said = sentence("cli.help.language", self.language, {"languages": ", ".join(languages())})
+        text = sentence("cli.help.language", self.language, {"languages": ", ".join(languages())})
         add = self.options.add_argument
         if not self.redefines_language:
-            add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
+            add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=text)
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
     def add_with(self, kind: str) -> None:
         """Add --with, for rules or games to load; `run` loads them before it parses anything else."""
-        said = sentence(f"cli.help.with_{kind}", self.language, {})
+        text = sentence(f"cli.help.with_{kind}", self.language, {})
         metavar = {"rules": "FILE", "games": "FOLDER"}[kind]
-        self.options.add_argument("--with", dest="loaded", metavar=metavar, action="append", default=[], help=said)
+        self.options.add_argument("--with", dest="loaded", metavar=metavar, action="append", default=[], help=text)
 
     def _language(self, word: str) -> str:
         if word not in languages():
@@ -111,14 +111,14 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print one sentence on what is wrong, and exit with 2."""
-        said = message
+        text = message
         for pattern, key in _ARGPARSE_MESSAGES.items():
             if found := re.fullmatch(pattern, message, re.DOTALL):
                 values = {name: word.replace("'", "") for name, word in found.groupdict().items()}
-                said = sentence(f"cli.usage.{key}", self.language, values) if key else found["said"]
+                text = sentence(f"cli.usage.{key}", self.language, values) if key else found["said"]
                 break
-        said = sentence("cli.see", self.language, {"said": said, "prog": self.prog})
-        self.exit(2, printable(sentence("cli.error", self.language, {"said": said})) + "\n")
+        text = sentence("cli.see", self.language, {"said": text, "prog": self.prog})
+        self.exit(2, printable(sentence("cli.error", self.language, {"said": text})) + "\n")
 
 
 class Completion(argparse.Action):
@@ -215,11 +215,11 @@ def _print_error(text: str) -> None:
 def parser_of(prog: str, version: str, commands: Mapping[str, Command], language: str, words: Words) -> Parser:
     """Return the parser of a command line with all its subcommands."""
 
-    def said(key: str) -> str:
+    def label(key: str) -> str:
         return sentence(f"cli.help.{key}", language, {})
 
     parser = Parser(language, words("about"), prog=prog)
-    subparsers = parser.add_subparsers(title=said("commands"), dest="command", metavar=said("command"), required=True)
+    subparsers = parser.add_subparsers(title=label("commands"), dest="command", metavar=label("command"), required=True)
     for name, command in commands.items():
         about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
         one = subparsers.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
@@ -228,7 +228,7 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
             one.add_with(command.loads)
         one.close()
     shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
-    parser.options.add_argument("--print-completion", action=Completion, help=said("completion"), **shells)
-    parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=said("version"))
+    parser.options.add_argument("--print-completion", action=Completion, help=label("completion"), **shells)
+    parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=label("version"))
     parser.close()
     return parser

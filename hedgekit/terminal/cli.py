@@ -174,8 +174,8 @@ def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
     terminal.say(terminal.words("cli.check.good", rules=found))
     terminal.say(terminal.words("cli.check.players", players=[*map(str, found.PLAYER_COUNTS)]))
     if found.OPTIONS:
-        said = ", ".join(f"{name}={'|'.join(values)}" for name, values in found.OPTIONS.items())
-        terminal.say(terminal.words("cli.list.options", options=said), 4)
+        text = ", ".join(f"{name}={'|'.join(values)}" for name, values in found.OPTIONS.items())
+        terminal.say(terminal.words("cli.list.options", options=text), 4)
     return OK
 
 
@@ -183,8 +183,8 @@ def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdic
     """Say that a rule set is playable, by how many players, and what they should know."""
     terminal.say(terminal.words("cli.check.good", rules=found))
     terminal.say(terminal.words("cli.check.players", players=[str(number) for number in seats(variants)]))
-    said = {one.advice for one in verdicts}
-    advice = [note.text(terminal.language) for note in found.advice if note not in said]
+    shown = {one.advice for one in verdicts}
+    advice = [note.text(terminal.language) for note in found.advice if note not in shown]
     if advice:
         terminal.say(terminal.words("cli.check.advice"))
     for line in advice:
@@ -207,8 +207,8 @@ def _as_plain(text: str, clash: Clash | None, verdicts: list[Verdict], variants:
         }
         for one in verdicts
     ]
-    said = clash.text(language) if clash else None
-    return {"rules": text, "playable": not clash, "clash": said, "players": list(seats(variants)), "pairs": pairs}
+    reason = clash.text(language) if clash else None
+    return {"rules": text, "playable": not clash, "clash": reason, "players": list(seats(variants)), "pairs": pairs}
 
 
 # ---- list ------------------------------------------------------------------------------------------------------------
@@ -238,14 +238,14 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
         terminal.say(f"{one.number!s:>2}  {' / '.join(titles)} ({words(f'family.{one.family}')})")
         terminal.say(one.sentence[language], 4)
         advised = _numbers(one.advised) + (f" ({_numbers(one.bracketed)})" if one.bracketed else "")
-        said = [words("cli.list.players", players=_numbers(one.players), advised=advised)]
+        facts = [words("cli.list.players", players=_numbers(one.players), advised=advised)]
         if one.duration or one.tactic:
             none = words("cli.list.none")
-            said.append(words("cli.list.signs", duration=one.duration or none, tactic=one.tactic or none))
+            facts.append(words("cli.list.signs", duration=one.duration or none, tactic=one.tactic or none))
         if one.options:
             options = ", ".join(_option(option, terminal) for option in one.options)
-            said.append(words("cli.list.options", options=options))
-        terminal.say(words("cli.list.apart").join(said), 4)
+            facts.append(words("cli.list.options", options=options))
+        terminal.say(words("cli.list.apart").join(facts), 4)
     return OK
 
 

@@ -150,8 +150,8 @@ class Progress:
         rate = done / max(now - self._begun, 1e-6)
         values: dict[str, object] = {"done": number(done, 0, self._language), "percent": 100 * done // total}
         left = (total - done) / rate if done else 0
-        said = self._words(self._key, **values, rate=number(rate, 0, self._language), left=f"{left:.0f}")
-        self._write(f"[{'#' * full}{'.' * (BAR - full)}] {said}")
+        text = self._words(self._key, **values, rate=number(rate, 0, self._language), left=f"{left:.0f}")
+        self._write(f"[{'#' * full}{'.' * (BAR - full)}] {text}")
 
     def say(self, text: str) -> None:
         """Show a sentence until the next output."""

@@ -11,7 +11,7 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _ATTACHED = {f"{_TEXT}note-body", "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}text-box"}  # paragraphs in one
-_REMARK = "{http://www.w3.org/1998/Math/MathML}annotation"
+_ANNOTATION = "{http://www.w3.org/1998/Math/MathML}annotation"
 _OBJECT = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}object"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _SILENT = {
@@ -41,7 +41,7 @@ def lines(data: bytes) -> Iterator[TextLine]:
     for one in body.iter(_OBJECT):  # formulas, in separate files
         name = objects.get(one.get(_HREF, "").removeprefix("./"), "")
         if name and (formula := _parse(archive.read(name))) is not None:
-            one.text = "".join((part.text or "").strip() for part in formula.iter() if part.tag != _REMARK)
+            one.text = "".join((part.text or "").strip() for part in formula.iter() if part.tag != _ANNOTATION)
     for number, (text, level) in enumerate(reader.block(body, 0, ""), 1):
         for piece in text.split("\n"):
             omitted, reader.omitted = reader.omitted, []

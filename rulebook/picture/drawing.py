@@ -164,8 +164,6 @@ class Drawing:
         """Return the cells because of which a move was refused."""
         return tuple(refusal.squares)
 
-    # ---- moves that are aimed ------------------------------------------------------------------------------------
-
     def flick_view(self, game: Any) -> FlickView | None:
         """Return what a board needs for aiming a flick; None where nothing is flicked."""
         return None
@@ -173,8 +171,6 @@ class Drawing:
     def slide_view(self, game: Any) -> SlideView | None:
         """Return the paths of the discs in the last move; None where none slid."""
         return None
-
-    # ---- secrets -------------------------------------------------------------------------------------------------
 
     def hidden_fields(self, position: Any, eyes: str) -> tuple[str, ...]:
         """Return the names of the fields in the position's text that these players must not see."""

@@ -69,10 +69,9 @@ def context(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
         for name, number, fragment, corner in DOORS
         if number in by_number
     }
-    daily_puzzle = by_number[PLAY]["url"] + DAILY_PUZZLE if PLAY in by_number else ""
     return {
         "scene": scene(),
         "doors": doors,
-        "today": daily_puzzle,
+        "today": by_number[PLAY]["url"] + DAILY_PUZZLE if PLAY in by_number else "",
         "groups": [*groups, {"name": "programmers", "chapters": rest}],
     }

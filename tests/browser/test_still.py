@@ -17,8 +17,8 @@ SECONDS = 25  # of one core: what takes long begins early
 
 STILL = Path(__file__).with_name("still.js").read_text("utf-8")
 PLIES, MANY = 4, 15
-FEW = 4
-"""Plies of a puzzle, which is played on once it is solved or not."""
+FEW = 4  # plies of a puzzle, which is played on once it is solved or not
+PUT_BACK = ("held", "gift", "named-lane", "which-drawing", "foreign-step", "first-flick", "no-diagonal")  # most moves
 HABITS = "dice => { localStorage['hedgekit-dice'] = dice; localStorage['hedgekit-pace'] = 'fast'; }"
 PLACES = "board => Object.fromEntries(places(board, false))"
 DESK, PHONE = (1280, 800, "roll"), (390, 844, "own")
@@ -60,7 +60,7 @@ def test_nothing_moves_while_it_is_played(
     expect(reader.task).to_contain_text("0-1")
     plays("play", FEW)
     assert {at: one["moved"] for at, one in told.items() if one["moved"]} == {}
-    assert sum(one["played"] for one in told.values()) >= many / 4 * len(told), told  # some tasks put every move back
+    assert not [at for at, one in told.items() if at[0] not in PUT_BACK and one["played"] < PLIES / 2], told
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
     reader.stands_at(6)
     before = reader.board.evaluate(PLACES)

@@ -56,7 +56,7 @@ from rulebook.desk.session import Session
 session = Session()
 for what in ("findings.csv", "book-fr.po"):
     view = session.handle({"n": 1, "do": "export", "what": what, "language": "en"})
-    print(what, len(session.given), view["error"] and view["error"]["en"])
+    print(what, len(session.downloads), view["error"] and view["error"]["en"])
 """
     lines = without("po", code).splitlines()
     assert lines[0].startswith("findings.csv 1 ")

@@ -8,7 +8,7 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from . import rules
-from .rules import ROLLS, after, beside, edge_name, edges_of, legal_moves, winners
+from .rules import ROLLS, adjacent_pieces, after, edge_name, edges_of, legal_moves, winners
 from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 
 
@@ -46,7 +46,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         moved = yes("4", "moved", move.edge, edge=edge_name(edge), square=move.edge, squares=squares)
         if position.step == "edge":
             return moved, yes("3", "set_up", move.edge, edge=edge_name(edge))
-        meets = [other for other in beside(position, edge) if meeting(move.edge, other) == move.target]
+        meets = [other for other in adjacent_pieces(position, edge) if meeting(move.edge, other) == move.target]
         found = [yes("5", "meet", move.target, move.edge, *meets, square=move.edge, others=meets), moved]
         if rules.form == "take":
             found.append(yes("take", "takes" if move.target in position.stacks else "misses", move.target))

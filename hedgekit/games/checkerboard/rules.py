@@ -49,7 +49,7 @@ def edges_of(position: Position, rules: Rules) -> tuple[str, ...]:
 _ADJACENT = {edge: (EDGES[at - 1], EDGES[(at + 1) % 4]) for at, edge in enumerate(EDGES)}
 
 
-def beside(position: Position, edge: str) -> tuple[str, ...]:
+def adjacent_pieces(position: Position, edge: str) -> tuple[str, ...]:
     """Return the squares of the edge pieces on the two adjacent edges, if they have been put down."""
     return tuple([position.edges[other] for other in _ADJACENT[edge] if other in position.edges])
 
@@ -62,7 +62,7 @@ def _meetings(square: str, others: tuple[str, ...]) -> tuple[str, ...]:
 
 def targets(position: Position, square: str) -> tuple[str, ...]:
     """Return the middle squares to place on or take from after moving the edge piece to this square (5)."""
-    return _meetings(square, beside(position, edge_of(square)))
+    return _meetings(square, adjacent_pieces(position, edge_of(square)))
 
 
 def is_blocked(position: Position, target: str, rules: Rules) -> bool:
@@ -127,7 +127,7 @@ def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
         return no("5", "target", square, squares=targets(position, square))
     if target not in targets(position, square):
         key = "off" if target in MIDDLE else "outside"
-        return no("5", key, target, *beside(position, edge), target=target, squares=targets(position, square))
+        return no("5", key, target, *adjacent_pieces(position, edge), target=target, squares=targets(position, square))
     if is_blocked(position, target, rules):
         return no("last", "occupied", target, target=target)
     return None

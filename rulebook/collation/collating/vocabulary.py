@@ -19,7 +19,9 @@ class Vocabulary:
 
     def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
         self.book = frozenset(more)
-        self.sides = [Counter(token.norm for said in side.sentences for token in tokens(said)) for side in witnesses]
+        self.sides = [
+            Counter(token.norm for sentence in side.sentences for token in tokens(sentence)) for side in witnesses
+        ]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
         self.language = detect_language(*witnesses)
         self.small = inflection(self.language).small

@@ -6,7 +6,7 @@ Row 8 is at the top, as in chess. Side A's pieces are plain, side B's have a whi
 from typing import Any
 
 from hedgekit.games.checkerboard import EDGES, Game, Position
-from hedgekit.games.checkerboard.rules import beside, edge_name, edges_of, is_blocked, targets
+from hedgekit.games.checkerboard.rules import adjacent_pieces, edge_name, edges_of, is_blocked, targets
 from hedgekit.games.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from ...picture import art
@@ -190,7 +190,7 @@ def _lines(position: Any, rules: Any) -> str:
             found = targets(position, square)
             when = " ".join((square, *found)) if not rules.any_edge else square
             out += f'<path class="cb-may" data-when="{when}" d="{_across(square, edge)}"/>'
-            for other in beside(position, edge):
+            for other in adjacent_pieces(position, edge):
                 firm.setdefault(other, []).append(square)
             for target in found:
                 x, y = (at + SIDE / 2 for at in _place(target))

@@ -44,11 +44,6 @@ def _trays(rules: Any) -> Iterator[tuple[str, int, float, float, float]]:
         yield player, at, MARGIN + (wide + GAP) * (at % across), top + (HIGH + GAP) * (at // across), wide
 
 
-def _kinds(rules: Any) -> list[int]:
-    """Return the kinds of volcanoes, by their grooves."""
-    return sorted(set(LAYOUT.supplies[rules.players]))
-
-
 def piles(position: Any, player: str) -> dict[str, int]:
     """Return kind of volcano -> how many of them are in a player's supply."""
     mine = (piece for piece in position.hand if piece[0] == player)
@@ -61,7 +56,7 @@ def cells(position: Any, rules: Any) -> dict[str, Cell]:
     found = {}
     for player, at, x, y, wide in _trays(rules):
         left = piles(position, player)
-        kinds = _kinds(rules)
+        kinds = sorted(set(LAYOUT.supplies[rules.players]))
         step = (wide - HEAD - 4) / len(kinds)
         across = _across(rules.players)
         for k, grooves in enumerate(kinds):

@@ -130,8 +130,7 @@ class Server(Voila):
             "engine": engine_files.add_engine(engine.add),
             "picture": f"{origin}{base}link.png" if public and origin else "",  # must be an absolute address
         }
-        modules = cover.modules(engine.add)
-        self.page_cache = page_cache.PageCache(root, base, extra, modules, self._parts, listed=public)
+        self.page_cache = page_cache.PageCache(root, base, extra, cover.modules(engine.add), self._parts, listed=public)
         self.sessions = sessions.Sessions(root, self._settings.readers, 60.0 * self._settings.idle)
         self._static_files = engine, self._parts, icons
         return settings | {

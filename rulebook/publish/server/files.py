@@ -58,7 +58,5 @@ class FileHandler(BaseHandler):
                 await asyncio.wait_for(self._files.complete.wait(), WAIT_SECONDS)
         if name not in self._files.plain:
             raise tornado.web.HTTPError(404)
-        files, content_type = self._files, CONTENT_TYPES.guess_type(name)[0] or "application/octet-stream"
-        self.send_bytes(
-            files.compressed.get(name, b""), content_type, files.policy, files.cache_control, plain=files.plain[name]
-        )
+        files, kind = self._files, CONTENT_TYPES.guess_type(name)[0] or "application/octet-stream"
+        self.send_bytes(files.compressed.get(name, b""), kind, files.policy, files.cache_control, files.plain[name])

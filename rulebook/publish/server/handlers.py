@@ -70,5 +70,4 @@ class ReadyHandler(BaseHandler):
         why = "stopping" if sessions.stopping else "stuck" if stuck else "places" if sessions.free == 0 else ""
         self.set_status(503 if why else 200)
         self.set_header("Cache-Control", "no-store")
-        reason = {"why": why} if why else {}
-        self.write({"ready": not why, "free": sessions.free, "readers": len(sessions)} | reason)
+        self.write({"ready": not why, "free": sessions.free, "readers": len(sessions)} | ({"why": why} if why else {}))
