@@ -183,7 +183,7 @@ def apply_square(s, cell, way):
 
 @part
 def march_on(s):
-    """March with s.march and apply effects; return the first in line that cannot land (then invalid), or NOBODY."""
+    """Let s.march march; return the first in line that cannot land (the position is then invalid), or NOBODY."""
     refused, marching = ask.shift_all(s), s.march
     s.march = -1
     at = ask.next_effect(s)
