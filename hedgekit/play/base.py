@@ -78,7 +78,7 @@ class BaseGame(ABC, Generic[R, M, S]):
             BaseGame.by_name[opens], cls._name = cls, opens
         if engine:
             BaseGame.by_engine[engine] = cls
-        adopt_former_names(cls, GAME_ATTRIBUTES)
+        adopt_former_names(cls)
 
     END_CLAUSE, ROLL_CLAUSE = "0.10", "0.4"
     """The clauses on the end of the game and on rolling."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ..renamed import warn_renamed
 from .words import RuleTexts, sentence
 
 Claim = tuple[str, ...]
@@ -71,3 +72,10 @@ def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) ->
         return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, tuple(named_pieces), values)
 
     return reason
+
+
+def __getattr__(name: str) -> type[Explanation]:
+    if name != "Telling":
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    warn_renamed("Telling", "Explanation")
+    return Explanation
