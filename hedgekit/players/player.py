@@ -30,7 +30,7 @@ class Choosable(Protocol[M_co]):
 
 
 class Player:
-    """Chooses moves; HedgekitError at chance steps.  skill: a Skill or its text; seed: an int, None for a random one."""
+    """Chooses moves; HedgekitError at chance steps.  skill: a Skill or its text; seed: an int, or None for random."""
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
         self.skill = Skill.parse(skill)
