@@ -26,6 +26,9 @@ class Renamed:
 
     def __get__(self, instance: object, owner: type) -> Any:
         warn_renamed(self.former, self.now)
+        *overriding, _ = (cls for cls in owner.__mro__ if self.former in vars(cls))
+        if overriding:  # called by `super()` of the last of them, whose present name is its own function
+            return getattr(super(overriding[-1], owner if instance is None else instance), self.now)
         return getattr(owner if instance is None else instance, self.now)
 
 
@@ -35,8 +38,9 @@ def keep_former_names(cls: type, names: Mapping[str, str]) -> None:
         setattr(cls, former, Renamed(former, now))
 
 
-def adopt_former_names(cls: type, names: Mapping[str, str]) -> None:
-    """Give what a new class defines under former names the present ones; for `__init_subclass__` of its base."""
+def adopt_former_names(cls: type, names: Mapping[str, str], stacklevel: int = 5) -> None:
+    """Give what a new class defines only under former names the present ones; for `__init_subclass__` of its base."""
     for former in names.keys() & vars(cls).keys():
-        warn_renamed(f"{cls.__name__}.{former}", names[former], 5)
-        setattr(cls, names[former], vars(cls)[former])
+        if names[former] not in vars(cls):
+            warn_renamed(f"{cls.__name__}.{former}", names[former], stacklevel)
+            setattr(cls, names[former], vars(cls)[former])
