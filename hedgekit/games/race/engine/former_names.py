@@ -3,9 +3,10 @@
 import warnings
 
 FORMER = {
-    "crowned": "final_winners", "level": "tied_winners", "lively": "still_alive", "mine": "pieces_of",
-    "marked": "pieces_differ", "named": "placement_names_piece", "vigil": "always_judge",
-    "watch": "before_action", "written": "plan_written",
+    "crowned": "final_winners", "forfeits": "again_ends_turn", "freely": "entry_optional", "laggard": "last_wins",
+    "lazy": "lazybones", "lenient": "six_optional", "level": "tied_winners", "lively": "still_alive",
+    "marked": "pieces_differ", "mine": "pieces_of", "named": "placement_names_piece", "several": "both_steps_count",
+    "shoves": "side_steps_push", "vigil": "always_judge", "watch": "before_action", "written": "plan_written",
 }  # fmt: skip
 """Former name of a question or setting -> its present one.  The former works for one edition, with a warning."""
 
