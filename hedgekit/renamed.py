@@ -29,11 +29,10 @@ class Renamed:
 
     def __get__(self, instance: object, owner: type) -> Any:
         warn_renamed(self.former, self.now)
-        where = owner if instance is None else instance
-        defined = [cls for cls in owner.__mro__ if vars(cls).get(self.former, self) is not self]
-        if defined:  # reached from there by `super()`
-            return getattr(super(defined[-1], where), self.now)
-        return getattr(where, self.now)
+        *overriding, _ = (cls for cls in owner.__mro__ if self.former in vars(cls))
+        if overriding:  # called by `super()` of the last of them, whose present name is its own function
+            return getattr(super(overriding[-1], owner if instance is None else instance), self.now)
+        return getattr(owner if instance is None else instance, self.now)
 
 
 def keep_former_names(cls: type, names: Mapping[str, str]) -> None:
@@ -42,11 +41,13 @@ def keep_former_names(cls: type, names: Mapping[str, str]) -> None:
         setattr(cls, former, Renamed(former, now))
 
 
-def adopt_former_names(game: type) -> None:
-    """Give what a game and the module of its RULES define under former names the present ones, unless these exist."""
-    for owner, names in ((game, GAME_ATTRIBUTES), (vars(game).get("RULES"), RULES_FUNCTIONS)):
-        defined = getattr(owner, "__dict__", {})
-        for former in names.keys() & defined.keys():
-            if names[former] not in defined:
-                warn_renamed(f"{getattr(owner, '__name__', game)}.{former}", names[former], 5)
-                setattr(owner, names[former], defined[former])
+def adopt_former_names(owner: Any, names: Mapping[str, str], stacklevel: int = 5) -> None:
+    """Give what a new class (or a module, or None) defines only under former names the present ones.
+
+    For `__init_subclass__` of its base.
+    """
+    defined = getattr(owner, "__dict__", {})
+    for former in names.keys() & defined.keys():
+        if names[former] not in defined:
+            warn_renamed(f"{owner.__name__}.{former}", names[former], stacklevel)
+            setattr(owner, names[former], defined[former])

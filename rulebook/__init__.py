@@ -43,6 +43,7 @@ MOVED = {
     "choosing.choose": "choosing.authors_sheet", "desk.pair": "desk.readings_sheet",
     "learning.chapter": "learning.default_chapter", "publish.counting": "publish.engine_files",
     "publish.places": "publish.paths", "publish.server.link": "publish.server.page_socket",
+    "publish.server.readers": "publish.server.sessions",
     "stage.browser_games": "stage.browser_simulation", "stage.say": "stage.localized",
     "text.folding": "text.notebook_prose",
 }  # fmt: skip

@@ -59,12 +59,12 @@ def score(rules: Any, games: Sequence[str]) -> Score:
     return found
 
 
-def points_view(game: Any, read_series: Sequence[str]) -> PointsView | None:
+def points_view(game: Any, earlier: Sequence[str]) -> PointsView | None:
     """Return the points of a finished game; None while it runs, and for a game that does not count in a series."""
     if not game.is_over or not in_series(game.rules):
         return None
     points, reasons = game.points() or {}, points_reasons(game)
-    state = score(game.rules, (*read_series, game_word(game)))
+    state = score(game.rules, (*earlier, game_word(game)))
     standing = _standing(game.rules, state)
     rows: list[PlayerPoints] = [
         {

@@ -16,6 +16,7 @@ from hedgekit.games.race.rulesets.trained_weights import missing_weights
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import choose_move
 from hedgekit.players.strength import Weighed
+from hedgekit.renamed import Renamed
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewer
 
@@ -126,6 +127,8 @@ class Table(TableState):
         """Put a game on the table.  TypeError for a game without a drawing."""
         drawing_of(game)
         self._replace(game, self._seats_for(game), "told-set-up")
+
+    put = Renamed("put", "set_game")
 
     def play(self, move: str) -> None:
         """Play a reader's move, or their forced pass."""

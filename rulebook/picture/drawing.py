@@ -5,7 +5,6 @@ and its positions. `svg.draw` turns them into pictures; `boards/table.py` and `b
 """
 
 import re
-import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -13,7 +12,7 @@ from importlib import import_module
 from typing import Any, ClassVar, cast
 
 from hedgekit.games import ADDED
-from hedgekit.renamed import keep_former_names
+from hedgekit.renamed import adopt_former_names, keep_former_names
 
 from ..stage.localized import Localized, ui_text
 from .art import games
@@ -97,10 +96,7 @@ class Drawing:
     """Whether players may choose their colours; not where the words of the game name them."""
 
     def __init_subclass__(cls) -> None:
-        for old, new in _FORMER.items():
-            if old in vars(cls) and new not in vars(cls):
-                warnings.warn(f"Drawing.{old} is now Drawing.{new}", DeprecationWarning, stacklevel=2)
-                setattr(cls, new, vars(cls)[old])
+        adopt_former_names(cls, _FORMER, 4)
 
     def layout(self, position: Any, rules: Any) -> Layout:
         """Return the size of the picture and its cells, labelled in every language."""

@@ -134,7 +134,7 @@ def page_config_hook(
     current_page_config: dict[str, Any], base_url: str, settings: dict[str, Any], notebook_path: str | None, **_: Any
 ) -> dict[str, Any]:
     """Add the book to a page's configuration, in place: Voilà's tree page ignores the value a hook returns."""
-    owner = settings.get("voila", settings["contents_manager"])  # who has the root: the application, or an extension's
+    owner = settings.get("voila", settings["contents_manager"])  # Voilà's own server leaves the root to the application
     lab = find_spec("jupyterlab") is not None
     book = book_context(Path(owner.root_dir).expanduser(), base_url, notebook_path, lab)
     current_page_config["rulebook"] = book

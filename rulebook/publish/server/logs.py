@@ -71,6 +71,7 @@ def install() -> None:
 def log_request(handler: "tornado.web.RequestHandler") -> None:
     """Log a request by its handler, never by its address (tornado's `log_function`)."""
     request, page = handler.request, getattr(handler, "page", "")
-    data: dict[str, Any] = {"kind": type(handler).__name__} | ({"page": page} if page else {})
+    kind = type(handler).__name__.removesuffix("Handler")
+    data: dict[str, Any] = {"kind": kind} | ({"page": page} if page else {})
     data |= {"method": request.method, "status": handler.get_status(), "ms": round(1000 * request.request_time())}
     LOG.info("request", extra={"data": data})
