@@ -14,7 +14,7 @@ from ..notation.record import Record
 from ..notation.tokens import check_seed, dice_seed
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
-from ..renamed import GAME_ATTRIBUTES, adopt_former_names, keep_former_names
+from ..renamed import GAME_ATTRIBUTES, RULES_FUNCTIONS, adopt_former_names, keep_former_names
 from ..text.errors import GAME_SYNONYMS, NotationError, Refusal, Synonym
 from ..text.reasons import Reason
 from .view import View
@@ -79,6 +79,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         if engine:
             BaseGame.by_engine[engine] = cls
         adopt_former_names(cls, GAME_ATTRIBUTES)
+        adopt_former_names(vars(cls).get("RULES"), RULES_FUNCTIONS)
 
     END_CLAUSE, ROLL_CLAUSE = "0.10", "0.4"
     """The clauses on the end of the game and on rolling."""

@@ -76,7 +76,12 @@ def centre(cell: Cell) -> tuple[float, float]:
     return cell.x + cell.w / 2, cell.y + cell.h / 2
 
 
-_FORMER = {"quick": "plays_on_origin", "says": "button_label", "throw": "chance_device"}
+_FORMER = {
+    "aims": "plays_on_target", "causes": "blocking_cells", "flicks": "flick_view", "hidden": "hidden_fields",
+    "listed": "offered_moves", "marks": "mark_labels", "names": "cell_ids", "paths": "slide_view",
+    "quick": "plays_on_origin", "repaints": "recolourable", "says": "button_label", "seen_by": "known_to",
+    "steps": "captions", "story": "frames", "text": "visible_text", "throw": "chance_device", "turns": "turns_upright",
+}  # fmt: skip
 
 
 class Drawing:
