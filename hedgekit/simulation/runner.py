@@ -95,7 +95,7 @@ def simulate_series(
     columns: bool = True,
     status: Callable[[Note], object] | None = None,
 ) -> Result:
-    """Play whole series under rules with a score to reach (18, 19, 20, 22, 24, 25): games, turns, scores, winners.
+    """Play whole series under rules that end one (18, 19, 20, 22, 24, 25): games, turns, scores, winners.
 
     Players keep their seats; the first move rotates from game to game.  Arguments and errors are those of `simulate`; a
     seed has 1048576 series.

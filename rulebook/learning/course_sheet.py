@@ -61,13 +61,13 @@ class ToTheEnd(Task):
 class GameTable(Table):
     """The table of the last lesson.  Its task ends with the game, solved if the reader won."""
 
-    def view(self, serial: int = 0) -> View:
+    def view(self, sequence_number: int = 0) -> View:
         """Return the view of the table; the end of the game ends the task."""
         if self.game.is_over and self.has_open_task():
             won = "A" in self.game.winners
             self.task_state, self.solved_at = "right" if won else "over", self.game.ply
             self.feedback = words.both(f"{STEM}.game.{'won' if won else 'lost'}")
-        return super().view(serial)
+        return super().view(sequence_number)
 
 
 class Course(Sheet):
