@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import repeat
 from typing import Any
 
 import hedgekit
@@ -23,6 +24,14 @@ from ..text import words
 from ..text.commands import Trouble
 from ..text.words import Localized
 from . import clause_positions, examples
+
+
+SEARCHED = 20_000
+"""Positions searched for a goal: beyond these it counts as possible, since a board has to answer within seconds."""
+
+
+class _SearchedEnough(Exception):
+    """The search for a goal is given up."""
 
 
 @dataclass(frozen=True)
@@ -101,19 +110,23 @@ class Goal:
 
     def is_possible(self, game: Any, moves: int) -> bool:
         """Return whether at most this many moves, chance included, can achieve it.  The game is left unchanged."""
-        return moves > 0 and not self.wants_refusal and next(self.ways(game, moves), None) is not None
+        with suppress(_SearchedEnough):
+            return not self.wants_refusal and next(self.ways(game, moves, iter(range(SEARCHED))), None) is not None
+        return True
 
-    def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
+    def ways(self, game: Any, moves: int, budget: Iterator[int] = repeat(0)) -> Iterator[tuple[str, ...]]:
         """Yield the sequences of at most this many moves that achieve it."""
-        if not moves or game.is_over:
+        if moves <= 0 or game.is_over:
             return
         for move in (*self.by, *map(str, game.moves())):
+            if next(budget, None) is None:
+                raise _SearchedEnough
             game.play(move)
             try:
                 if self.is_met(game):
                     yield (move,)
                 else:
-                    for rest in self.ways(game, moves - 1):
+                    for rest in self.ways(game, moves - 1, budget):
                         yield (move, *rest)
             finally:
                 game.undo()
