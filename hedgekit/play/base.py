@@ -318,7 +318,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Return what the last move did, in sentences; "" before the first move."""
 
     def to_text(self, eyes: str | None = None) -> str:
-        """Return the position as text, or the part that player `eyes` may know.  NotationError for no player."""
+        """Return the position as text, or the part that player `eyes` may know.  NotationError for an unknown one."""
         if eyes is None:
             return str(self.position)
         self._check_seat(self._rules, eyes)
@@ -348,7 +348,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return picture.svg_of_game(self, language, title, **directions)
 
     def png(self, language: str = "en", scale: float = 2, **directions: "Unpack[Directions]") -> bytes:
-        """Return the picture as PNG, `size` or `scale` times the SVG's pixels wide; requires the extra `png`."""
+        """Return the picture as PNG, `size` pixels wide, or `scale` times the SVG; requires the extra `png`."""
         from . import picture
 
         return picture.png_of_game(self, language, scale, **directions)

@@ -183,7 +183,7 @@ class Encoding:
         return self.table[action_of(packed)]
 
     def legal(self, listed: Iterable[int]) -> dict[int, int]:
-        """Return action -> packed move, for packed moves."""
+        """Return action -> the first packed move that it stands for, of the listed ones."""
         if self._is_injective:
             known = self._cached_action_of
             return {known(packed): packed for packed in listed}
