@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
-from itertools import repeat
 from typing import Any
 
 import hedgekit
@@ -24,7 +23,6 @@ from ..text import words
 from ..text.commands import Trouble
 from ..text.words import Localized
 from . import clause_positions, examples
-
 
 SEARCHED = 20_000
 """Positions searched for a goal: beyond these it counts as possible, since a board has to answer within seconds."""
@@ -114,12 +112,12 @@ class Goal:
             return not self.wants_refusal and next(self.ways(game, moves, iter(range(SEARCHED))), None) is not None
         return True
 
-    def ways(self, game: Any, moves: int, budget: Iterator[int] = repeat(0)) -> Iterator[tuple[str, ...]]:
+    def ways(self, game: Any, moves: int, budget: Iterator[int] | None = None) -> Iterator[tuple[str, ...]]:
         """Yield the sequences of at most this many moves that achieve it."""
         if moves <= 0 or game.is_over:
             return
         for move in (*self.by, *map(str, game.moves())):
-            if next(budget, None) is None:
+            if budget is not None and next(budget, None) is None:
                 raise _SearchedEnough
             game.play(move)
             try:
