@@ -399,6 +399,4 @@ def test_unknown_lessons_and_endless_goals():
     with pytest.raises(LookupError):
         lesson("nothing")
     assert lessons_of("0.1") == ()
-    assert Goal.read({"reach": "z9=Z9"}).is_possible(lesson("order").game(), 40), (
-        "nobody waits for a search of forty plies"
-    )
+    assert Goal.read({"reach": "z9"}).is_possible(lesson("order").game(), 40), "the search ends"
