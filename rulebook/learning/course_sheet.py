@@ -25,8 +25,7 @@ from .lessons import Lesson, lessons
 STEM = "course"
 GAME = "first-game"
 SEATS = ("reader", "greedy")
-LAST = "g2=A1 f5=A2 e3=B1 f6=B2 home=A3A4B3B4 turn=A step=roll"
-"""Where the last lesson begins: the end is about two dozen taps away."""
+LAST = "g2=A1 f5=A2 e3=B1 f6=B2 home=A3A4B3B4 turn=A step=roll"  # two dozen taps before the end
 
 
 def course_lessons() -> tuple[Lesson, ...]:

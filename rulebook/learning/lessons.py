@@ -24,12 +24,7 @@ from ..text.commands import Trouble
 from ..text.words import Localized
 from . import clause_positions, examples
 
-SEARCHED = 20_000
-"""Positions searched for a goal: beyond these it counts as possible, since a board has to answer within seconds."""
-
-
-class _SearchedEnough(Exception):
-    """The search for a goal is given up."""
+SEARCHED = 20_000  # positions, after which a goal counts as possible: a board has to answer within two seconds
 
 
 @dataclass(frozen=True)
@@ -108,17 +103,17 @@ class Goal:
 
     def is_possible(self, game: Any, moves: int) -> bool:
         """Return whether at most this many moves, chance included, can achieve it.  The game is left unchanged."""
-        with suppress(_SearchedEnough):
+        with suppress(TimeoutError):
             return not self.wants_refusal and next(self.ways(game, moves, iter(range(SEARCHED))), None) is not None
         return True
 
     def ways(self, game: Any, moves: int, budget: Iterator[int] | None = None) -> Iterator[tuple[str, ...]]:
-        """Yield the sequences of at most this many moves that achieve it."""
+        """Yield the sequences of at most this many moves that achieve it.  TimeoutError when the budget is used up."""
         if moves <= 0 or game.is_over:
             return
         for move in (*self.by, *map(str, game.moves())):
             if budget is not None and next(budget, None) is None:
-                raise _SearchedEnough
+                raise TimeoutError
             game.play(move)
             try:
                 if self.is_met(game):
