@@ -26,7 +26,7 @@ ANY = 7  # the number of a joker, which names every lane
 
 SEED = "seed"  # continues from game to game
 GAME = "game"  # reset by `clear` when a game begins
-TURN = "turn"  # reset by `end_turn`, and nowhere else
+TURN = "turn"  # reset by `end_turn`, and by `clear`
 CALL = "call"  # scratch of a call of the engine: written before it is read, meaningless between moves
 
 SAVED_TURN, SAVED_STEP = 0, 1  # their indices in a saved state

@@ -27,8 +27,8 @@ MIND = {
     "weights": WEIGHTS,  # of the network: a row of HIDDEN per feature, the output's row, its bias
     "wide": WIDE_WEIGHTS,  # of the master's network
     "calibration": 6,  # of each: weights of its log odds and of `chance`'s, and a constant, out of UNIT
-    "ways": MOVES,  # moves listed while a turn is played out (value_network.py, round_off),
-    "replies": MOVES,  # and in a master's playout (follow): states share their own lists
+    "ways": MOVES,  # moves listed while a turn is played out (value_network.py, finish_turn),
+    "replies": MOVES,  # and in a master's playout (guided_playout): states share their own lists
     "moves": MOVES,  # the moves of the decision;
     "total": MOVES,  # the sum of the chances found for each;
     "tries": MOVES,  # the number of those chances;

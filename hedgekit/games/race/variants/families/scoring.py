@@ -228,7 +228,7 @@ def _tournament(s, player):
 
 
 def hard(s, player):
-    """19, 22, 25: winners gain the stake; the others lose it for each piece that the best winner has more home."""
+    """19, 22, 25: winners gain the stake, others lose it per piece the best winner has more home; a draw gives 0."""
     if s.lost[player]:
         # a player who left (25) loses no more
         return 1 - s.lost[player]
