@@ -14,8 +14,8 @@ turns: turns begun; plies: moves played, including chance; decisions: those with
 of their moves; forced: decisions with a single move; foreign: moves of another player's hedgehog; leads: changes of the
 sole leader, sampled once a round; end: how it ended (ENDS); won: the winners, as bits; weighed: decisions of lookahead
 players with at least two tries per move; gain: the total by which the chance of their best move exceeded the mean of
-all moves, without the bias of the maximum (`choice_gain`), in ten-thousandths: around 0, and possibly below, where all moves
-are equal.
+all moves, without the bias of the maximum (`choice_gain`), in ten-thousandths: around 0, and possibly below, where all
+moves are equal.
 """
 ENDS = ("won", "dead", "refused", "draw", "unfinished")
 HOMES = len(MEASURES)
