@@ -39,13 +39,7 @@ from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.games.race.rulesets.rule_set import RuleSet
 
 MEASURED, FITTED = (2, 3, 4, 6), (2, 3, 4, 5, 6)  # players
-PART = {
-    2: 1,
-    3: 0.75,
-    4: 0.6,
-    5: 0.3,
-    6: 0.45,
-}  # share of the games by number of players, as each game gives that many chances
+PART = {2: 1, 3: 0.75, 4: 0.6, 5: 0.3, 6: 0.45}  # of the games, by players, as each game gives that many chances
 NO_RACE = (0, 18, 19, 20, 24, 29, 40)  # series of the base game, other numbers of players, another game
 LIMIT = 2000  # turns of a game
 PARTS = (1 / 3, 2 / 3)  # of the turns of a typical game; of its own would reveal how soon it ends

@@ -53,7 +53,10 @@ class Net(NamedTuple):
     slow: float
 
 
-NETS = {False: Net("weights", "features", SEEN, 1, 0.02, 0.0005), True: Net("wide", "sights", SIGHTS, 2, 0.01, 0.0003)}
+NETS = {
+    False: Net("weights", "features", SEEN, 1, 0.02, 0.0005),
+    True: Net("wide", "master_features", SIGHTS, 2, 0.01, 0.0003),
+}
 """Whether it is the master's -> network."""
 
 

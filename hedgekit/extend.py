@@ -268,6 +268,9 @@ def examples(name: str, **given: Any) -> None:
     RuleError for other arguments, or if the rule is not declared.
     """
     rule = _known(name)
+    if "carried" in given:
+        warnings.warn("carried of examples is now convert", DeprecationWarning, 2)
+        given["convert"] = given.pop("carried")
     try:
         _put(replace(rule, known={**rule.known, "examples": Examples(**given)}))
     except TypeError as no:

@@ -8,9 +8,12 @@ GAME_ATTRIBUTES = {
     "told": "narrate", "promise": "evaluate", "anew": "without_history", "compared": "compare", "READS": "TYPES",
     "ENDED": "END_CLAUSE", "ROLLED": "ROLL_CLAUSE", "CARE": "PLAYOUT_CHOICES", "FAR": "PLAYOUT_PLIES",
     "WIDTH": "MASTER_WIDTH", "_told": "_narrate", "_promise": "_evaluate", "_asked": "_prompt_key",
-    "_refused": "_refusal", "_allowed": "_reasons", "_checked": "_check_position",
+    "_refused": "_refusal", "_allowed": "_reasons", "_checked": "_check_position", "_stand": "_restore",
+    "_seen_by": "_visible_to", "_imagined": "_redealt",
 }  # fmt: skip
 """Former -> present name of what games have, and of what other people's games define."""
+RULES_FUNCTIONS = {"listed": "legal_moves", "refused": "refusal"}
+"""The same for a module that a game names as its RULES."""
 
 
 def warn_renamed(former: str, now: str, stacklevel: int = 3) -> None:
@@ -26,6 +29,9 @@ class Renamed:
 
     def __get__(self, instance: object, owner: type) -> Any:
         warn_renamed(self.former, self.now)
+        *overriding, _ = (cls for cls in owner.__mro__ if self.former in vars(cls))
+        if overriding:  # called by `super()` of the last of them, whose present name is its own function
+            return getattr(super(overriding[-1], owner if instance is None else instance), self.now)
         return getattr(owner if instance is None else instance, self.now)
 
 
@@ -35,8 +41,13 @@ def keep_former_names(cls: type, names: Mapping[str, str]) -> None:
         setattr(cls, former, Renamed(former, now))
 
 
-def adopt_former_names(cls: type, names: Mapping[str, str]) -> None:
-    """Give what a new class defines under former names the present ones; for `__init_subclass__` of its base."""
-    for former in names.keys() & vars(cls).keys():
-        warn_renamed(f"{cls.__name__}.{former}", names[former], 5)
-        setattr(cls, names[former], vars(cls)[former])
+def adopt_former_names(owner: Any, names: Mapping[str, str], stacklevel: int = 5) -> None:
+    """Give what a new class (or a module, or None) defines only under former names the present ones.
+
+    For `__init_subclass__` of its base.
+    """
+    defined = getattr(owner, "__dict__", {})
+    for former in names.keys() & defined.keys():
+        if names[former] not in defined:
+            warn_renamed(f"{owner.__name__}.{former}", names[former], stacklevel)
+            setattr(owner, names[former], defined[former])

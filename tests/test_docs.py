@@ -106,6 +106,7 @@ def test_whatever_is_public_has_its_place_in_the_reference():
     assert set(hedgekit.__all__) - set(listed) == others
 
 
+@pytest.mark.filterwarnings("ignore:.* is now:DeprecationWarning")  # it reads every attribute, by former names, too
 def test_whatever_is_public_says_what_it_is_for_and_what_it_raises():
     """Errors of ours and of Python, as far as a function raises them itself."""
     silent, found = [], list(told())

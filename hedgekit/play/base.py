@@ -14,7 +14,7 @@ from ..notation.record import Record
 from ..notation.tokens import check_seed, dice_seed
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
-from ..renamed import GAME_ATTRIBUTES, adopt_former_names, keep_former_names
+from ..renamed import GAME_ATTRIBUTES, RULES_FUNCTIONS, adopt_former_names, keep_former_names
 from ..text.errors import GAME_SYNONYMS, NotationError, Refusal, Synonym
 from ..text.reasons import Reason
 from .view import View
@@ -79,6 +79,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         if engine:
             BaseGame.by_engine[engine] = cls
         adopt_former_names(cls, GAME_ATTRIBUTES)
+        adopt_former_names(vars(cls).get("RULES"), RULES_FUNCTIONS)
 
     END_CLAUSE, ROLL_CLAUSE = "0.10", "0.4"
     """The clauses on the end of the game and on rolling."""
@@ -317,7 +318,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Return what the last move did, in sentences; "" before the first move."""
 
     def to_text(self, eyes: str | None = None) -> str:
-        """Return the position as text, or the part that player `eyes` may know.  NotationError for no player."""
+        """Return the position as text, or the part that player `eyes` may know.  NotationError for an unknown one."""
         if eyes is None:
             return str(self.position)
         self._check_seat(self._rules, eyes)
@@ -347,7 +348,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return picture.svg_of_game(self, language, title, **directions)
 
     def png(self, language: str = "en", scale: float = 2, **directions: "Unpack[Directions]") -> bytes:
-        """Return the picture as PNG, `size` or `scale` times the SVG's pixels wide; requires the extra `png`."""
+        """Return the picture as PNG, `size` pixels wide, or `scale` times the SVG; requires the extra `png`."""
         from . import picture
 
         return picture.png_of_game(self, language, scale, **directions)

@@ -30,7 +30,7 @@ class Choosable(Protocol[M_co]):
 
 
 class Player:
-    """Chooses moves.  skill: a Skill or its text; seed: any int, or None.  HedgekitError at chance steps."""
+    """Chooses moves; HedgekitError at chance steps.  skill: a Skill or its text; seed: an int, or None for random."""
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
         self.skill = Skill.parse(skill)

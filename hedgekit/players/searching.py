@@ -2,7 +2,7 @@
 
     search = Player("master:600ms").weighing(game)
     for progress in search: ...                 0 to 1, about fifty times a second
-    run_to_end(search)                            run the rest at once
+    run_to_end(search)                          run the rest at once
 
 A time limit counts the time spent searching, not the time between slices.
 """

@@ -149,7 +149,7 @@ class Encoding:
         return f"<Encoding of {self.rules}: {self.actions} actions, {self.observation} numbers seen>"
 
     def _engine_parts(self) -> Iterator[tuple[str, int]]:
-        """Yield the parts written by the engine; `_taken` gets the indices of the numbers in use."""
+        """Yield the parts written by the engine; `_indices` gets the indices of the numbers in use."""
         cells, players = range(self.rules.settings["lanes"] * RANKS), range(self.rules.players)
         by_cell = [seat * LANES * RANKS + cell for seat in players for cell in cells]
         for name, first, places in (
@@ -183,14 +183,14 @@ class Encoding:
         return self.table[action_of(packed)]
 
     def legal(self, listed: Iterable[int]) -> dict[int, int]:
-        """Return action -> packed move, for packed moves."""
+        """Return action -> the first packed move that it stands for, of the listed ones."""
         if self._is_injective:
             known = self._cached_action_of
             return {known(packed): packed for packed in listed}
-        fields: dict[int, int] = {}
+        by_number: dict[int, int] = {}
         for packed in listed:
-            fields.setdefault(action_of(packed), packed)
-        return {self.table[number]: packed for number, packed in fields.items()}
+            by_number.setdefault(action_of(packed), packed)
+        return {self.table[number]: packed for number, packed in by_number.items()}
 
     def seen(self, written: Any, read: Callable[[str], Any], seats: Any, turned: Any) -> Any:
         """Return the observations of games, by one seat in each: int8, shape (games, observation).

@@ -36,7 +36,7 @@ FEW, FEW_IF_COMPILED = 100, 1000
 PATIENCE = 3  # seconds after which WebAssembly takes over from Python
 LARGEST_TASK, SMALLEST_TASK = 20_000, 2_000  # games of random players, in WebAssembly
 TASKS = 200  # for a large simulation
-IN_FLIGHT = 400  # two tasks for each of 200 workers; a million games of slow players are 100,000, a minute to submit
+IN_FLIGHT = 400  # most tasks submitted at once: two for each of 200 workers, as 100,000 take a minute to submit
 TRIES = 5  # attempts at a task whose workers die
 FIRST_LOOK = 100  # games before the first check of the precision
 
@@ -95,7 +95,7 @@ def simulate_series(
     columns: bool = True,
     status: Callable[[Note], object] | None = None,
 ) -> Result:
-    """Play whole series under rules with a score to reach (18, 19, 20, 22, 24, 25): games, turns, scores, winners.
+    """Play whole series under rules that end one (18, 19, 20, 22, 24, 25): games, turns, scores, winners.
 
     Players keep their seats; the first move rotates from game to game.  Arguments and errors are those of `simulate`; a
     seed has 1048576 series.

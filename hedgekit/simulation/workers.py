@@ -125,9 +125,7 @@ class BotKernel(Kernel):
         composed: Any = getattr(self.answers, "inner", self.answers)  # inside the guard of house rules
         pick_default, begin = composed.pick, composed.begin_game
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
-        picked: deque[tuple[int, int]] = (
-            deque()
-        )  # moves since the last bot's turn, with the generator's state after each
+        picked: deque[tuple[int, int]] = deque()  # moves since the last bot's turn, with the generator's state after
         game, rng = Game(rules), 0  # as of the last bot's turn
 
         def pick(s: Any, work: Any, mind: Any, n: int) -> int:

@@ -5,9 +5,9 @@
     found.luck, found.lost       player -> luck of the dice, losses by moves, as chances
     found.mistakes["A"]          A's costliest decisions
 
-Each decision is judged by a player that looks ahead, the worst ones again by a master (see JUDGES).  In other games the
-move played and the best one are compared by playouts on the same dice, which give the error of the difference; in games
-with very many decisions, only those after which a chance fell most are judged.
+Each decision is judged by a player that looks ahead, the worst ones again by a master (see JUDGES).  In games other
+than the race the move played and the best one are compared by playouts on the same dice, which give the error of the
+difference; of very many decisions, only those after which a chance fell most are judged.
 Luck is the value of a throw beyond the mean of all throws, if the best move follows: it is independent of skill, and
 averages out over many games.  A move loses the difference to the best one.  The rest of a change comes from the others'
 throws and moves.

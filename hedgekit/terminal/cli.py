@@ -156,8 +156,8 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         terminal.say(describe_variant(terminal, registry.variants[max(numbers, default=0)]))
     if isinstance(found, Clash):
         terminal.say(words("cli.check.bad", rules=text.strip()))
-        last_move = [one for one in verdicts if one.kind == INCOMPATIBLE]
-        if len(last_move) < max(1, len(found.pairs)):  # not all reasons are shown yet
+        shown = [one for one in verdicts if one.kind == INCOMPATIBLE]
+        if len(shown) < max(1, len(found.pairs)):  # not all reasons are shown yet
             terminal.say(found.text(language), 4)
         return ANSWER_NO
     _say_playable(found, variants, verdicts, terminal)

@@ -11,8 +11,8 @@ from .output import Terminal
 
 def describe_variant(terminal: Terminal, variant: Variant) -> str:
     """Return a variant's number, title and sentence."""
-    title, lines = (texts[terminal.language] for texts in (variant.title, variant.sentence))
-    return terminal.words("cli.play.variant", number=variant.number, title=title, sentence=lines)
+    title, sentence = (texts[terminal.language] for texts in (variant.title, variant.sentence))
+    return terminal.words("cli.play.variant", number=variant.number, title=title, sentence=sentence)
 
 
 def result_lines(terminal: Terminal, game: Playable) -> list[str]:

@@ -70,7 +70,7 @@ def writing() -> Iterator[None]:
 class Terminal:
     """Writes sentences to a terminal or a file.
 
-    language: of the sentences; out: the stream, by default standard output.  Control characters are removed, so that
+    language: of the sentences; out: the stream, by default standard output.  Control characters are replaced, so that
     no input can control the terminal.
     """
 
@@ -136,5 +136,5 @@ def in_ascii(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return text without control characters and special spaces."""
+    """Return text with "?" for control characters, and ordinary spaces for special ones."""
     return "".join(char if char.isprintable() else " " if category(char) == "Zs" else "?" for char in text)

@@ -1,5 +1,6 @@
 """Reasons as values: a clause with the pieces and squares that make it apply, and a sentence."""
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -71,3 +72,10 @@ def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) ->
         return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, tuple(named_pieces), values)
 
     return reason
+
+
+def __getattr__(name: str) -> type[Explanation]:
+    if name != "Telling":
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    warnings.warn("Telling is now Explanation", DeprecationWarning, 2)
+    return Explanation

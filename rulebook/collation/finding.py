@@ -148,6 +148,7 @@ class Flaw:
     variant: int | None
     place: Place
     message: Message
+    note = Renamed("note", "message")
 
 
 def message(key: str, **values: object) -> Message:

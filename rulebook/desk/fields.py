@@ -44,7 +44,7 @@ class PairView(TypedDict):
     """Two sentences side by side."""
 
     unit: Annotated[str, "the part of the book"]
-    moved: Annotated[bool, "whether their entries are in another order"]
+    moved: Annotated[bool, "whether they are in another order"]
     a: Annotated[SentenceView | None, "sentence of A"]
     b: Annotated[SentenceView | None, "sentence of B"]
 

@@ -106,7 +106,7 @@ def finding_views(findings: Iterable[Finding], ours: bool, language: str) -> lis
 
 
 def playable(one: Finding, language: str) -> PlayedView:
-    """Return the playable part of a finding; language: the text's, replaced by French if the book lacks it.
+    """Return the playable part of a finding, "" where there is none; language: the text's, French if the book lacks it.
 
     A finding that changes play has a question, or else a clause: in the base game the first.
     """

@@ -47,7 +47,7 @@ def ui(key: str, **values: object) -> Localized:
 class Session:
     """A desk with the sample pair on it.
 
-    path: the file of decisions; without one the reader's browser keeps them.  DecisionError if it is another file.
+    path: the file of decisions; without one the reader's browser keeps them.  DecisionError for any other file.
     """
 
     def __init__(self, path: str | Path | None = None) -> None:

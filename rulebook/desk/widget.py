@@ -49,7 +49,7 @@ def code(name: str) -> Code:
 class Desk(Public):
     """The translators' desk.
 
-    decisions: the file of decisions; without one the reader's browser keeps them.  DecisionError if it is another file.
+    decisions: the file of decisions; without one the reader's browser keeps them.  DecisionError for any other file.
     `desk.session` has the witnesses, the collation and the decisions.  Traits to be read, observed and linked:
     `found`, the number of differences of each class, and `decided`, the number of decisions.
     """

@@ -225,7 +225,7 @@ def _integer(text: str | None, default: int) -> int:
 
 
 def lines(data: bytes) -> Iterator[TextLine]:
-    """Read a UTF-8 page by source lines; `ends` is None where only a line ends.  Raise Refused for unclosed tags."""
+    """Read a UTF-8 page by source lines; `ends` is None where only a line ends.  Raise Refused for many open tags."""
     page = _Page()
     page.feed(data.decode())
     page.silent.clear()

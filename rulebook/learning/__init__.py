@@ -33,10 +33,7 @@ def course() -> "Course":
 
 
 def quiz(*variants: int, seed: int = 1) -> "Quiz":
-    """Make a quiz about these variants, or about the base game; `seed` decides the first question.
-
-    LookupError for a variant without questions.
-    """
+    """Make a quiz about these variants, or the base game; seed: of the first question.  LookupError if impossible."""
     from .quiz_sheet import Quiz
 
     return Quiz(variants, seed)

@@ -137,7 +137,7 @@ def _puzzles() -> Iterator[ClassTask]:
 
 
 def _task(one: object) -> Task:
-    """Read a task: the name of one in the book, or a posed task.  Unclear for neither, No for an invalid one."""
+    """Read a task: a name from the book, or a posed one.  InvalidMessage for neither, UserError for an invalid one."""
     if isinstance(one, str):
         try:
             return lessons()[one] if one in lessons() else replace(puzzle_task(puzzles.puzzle(one)), returns=False)

@@ -25,8 +25,7 @@ from .lessons import Lesson, lessons
 STEM = "course"
 GAME = "first-game"
 SEATS = ("reader", "greedy")
-LAST = "g2=A1 f5=A2 e3=B1 f6=B2 home=A3A4B3B4 turn=A step=roll"
-"""Where the last lesson begins: the end is about two dozen taps away."""
+LAST = "g2=A1 f5=A2 e3=B1 f6=B2 home=A3A4B3B4 turn=A step=roll"  # two dozen taps before the end
 
 
 def course_lessons() -> tuple[Lesson, ...]:
@@ -61,13 +60,13 @@ class ToTheEnd(Task):
 class GameTable(Table):
     """The table of the last lesson.  Its task ends with the game, solved if the reader won."""
 
-    def view(self, serial: int = 0) -> View:
+    def view(self, sequence_number: int = 0) -> View:
         """Return the view of the table; the end of the game ends the task."""
         if self.game.is_over and self.has_open_task():
             won = "A" in self.game.winners
             self.task_state, self.solved_at = "right" if won else "over", self.game.ply
             self.feedback = words.both(f"{STEM}.game.{'won' if won else 'lost'}")
-        return super().view(serial)
+        return super().view(sequence_number)
 
 
 class Course(Sheet):

@@ -24,6 +24,8 @@ from ..text.commands import Trouble
 from ..text.words import Localized
 from . import clause_positions, examples
 
+SEARCHED = 20_000  # positions, after which a goal counts as possible: a board has to answer within two seconds
+
 
 @dataclass(frozen=True)
 class Goal:
@@ -101,19 +103,23 @@ class Goal:
 
     def is_possible(self, game: Any, moves: int) -> bool:
         """Return whether at most this many moves, chance included, can achieve it.  The game is left unchanged."""
-        return moves > 0 and not self.wants_refusal and next(self.ways(game, moves), None) is not None
+        with suppress(TimeoutError):
+            return not self.wants_refusal and next(self.ways(game, moves, iter(range(SEARCHED))), None) is not None
+        return True
 
-    def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
-        """Yield the sequences of at most this many moves that achieve it."""
-        if not moves or game.is_over:
+    def ways(self, game: Any, moves: int, budget: Iterator[int] | None = None) -> Iterator[tuple[str, ...]]:
+        """Yield the sequences of at most this many moves that achieve it.  TimeoutError when the budget is used up."""
+        if moves <= 0 or game.is_over:
             return
         for move in (*self.by, *map(str, game.moves())):
+            if budget is not None and next(budget, None) is None:
+                raise TimeoutError
             game.play(move)
             try:
                 if self.is_met(game):
                     yield (move,)
                 else:
-                    for rest in self.ways(game, moves - 1):
+                    for rest in self.ways(game, moves - 1, budget):
                         yield (move, *rest)
             finally:
                 game.undo()

@@ -175,8 +175,7 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
     if not 3 <= len(moves) <= 9:
         return None
     first = max(1, len(moves) - chance.randrange(MOST))
-    says = [drawing.button_label(game, move) for move in moves]
-    listed = Localized.joined(says, ", ")
+    listed = Localized.joined([drawing.button_label(game, move) for move in moves], ", ")
     right, wrong = _feedback("counted", moves=listed), "miscounted"
     options = _numbered(range(first, first + MOST), len(moves), right, wrong)
     passing = any(str(move).startswith("-") for move in moves)

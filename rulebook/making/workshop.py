@@ -117,7 +117,7 @@ class Making(Sheet):
         return None if number is None else words.of_variant(number, what, self.registry)
 
     def _rules(self) -> RuleSet:
-        """Return the rule set of the rule alone.  No before there is one."""
+        """Return the rule set of the rule alone.  UserError before there is one."""
         return hedgekit.rules(self._rule_name(), players=self.players, registry=self.registry)
 
     def _rule_name(self) -> str:
@@ -136,7 +136,7 @@ class Making(Sheet):
         self._code = code
 
     def _write(self, code: str) -> None:
-        """Run code that declares a rule.  Unclear outside the sandbox."""
+        """Run code that declares a rule.  InvalidMessage outside the sandbox."""
         if not self._runs:
             raise InvalidMessage
         self._load(code)

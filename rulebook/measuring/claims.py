@@ -138,8 +138,8 @@ def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
 
 def _unfinished(measure: dict[str, Any]) -> dict[str, float]:
     """Return how many games were abandoned, and after how long; {} if too few to mention."""
-    contradict = measure["unfinished"] / measure["games"]
-    return {"percent": 100 * contradict, "limit": LIMIT} if contradict >= WORTH_SAYING else {}
+    share = measure["unfinished"] / measure["games"]
+    return {"percent": 100 * share, "limit": LIMIT} if share >= WORTH_SAYING else {}
 
 
 def _needed(what: str, row: dict[str, Any], lang: str) -> Iterator[str]:

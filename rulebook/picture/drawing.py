@@ -5,7 +5,6 @@ and its positions. `svg.draw` turns them into pictures; `boards/table.py` and `b
 """
 
 import re
-import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -13,6 +12,7 @@ from importlib import import_module
 from typing import Any, ClassVar, cast
 
 from hedgekit.games import ADDED
+from hedgekit.renamed import adopt_former_names, keep_former_names
 
 from ..stage.localized import Localized, ui_text
 from .art import games
@@ -76,7 +76,12 @@ def centre(cell: Cell) -> tuple[float, float]:
     return cell.x + cell.w / 2, cell.y + cell.h / 2
 
 
-_FORMER = {"quick": "plays_on_origin", "says": "button_label", "throw": "chance_device"}
+_FORMER = {
+    "aims": "plays_on_target", "causes": "blocking_cells", "flicks": "flick_view", "hidden": "hidden_fields",
+    "listed": "offered_moves", "marks": "mark_labels", "names": "cell_ids", "paths": "slide_view",
+    "quick": "plays_on_origin", "repaints": "recolourable", "says": "button_label", "seen_by": "known_to",
+    "steps": "captions", "story": "frames", "text": "visible_text", "throw": "chance_device", "turns": "turns_upright",
+}  # fmt: skip
 
 
 class Drawing:
@@ -91,10 +96,7 @@ class Drawing:
     """Whether players may choose their colours; not where the words of the game name them."""
 
     def __init_subclass__(cls) -> None:
-        for old, new in _FORMER.items():
-            if old in vars(cls):
-                warnings.warn(f"Drawing.{old} is now Drawing.{new}", DeprecationWarning, stacklevel=2)
-                setattr(cls, new, vars(cls)[old])
+        adopt_former_names(cls, _FORMER, 4)
 
     def layout(self, position: Any, rules: Any) -> Layout:
         """Return the size of the picture and its cells, labelled in every language."""
@@ -183,6 +185,9 @@ class Drawing:
     def visible_text(self, position: Any, eyes: str = "") -> str:
         """Return the text of a position without what these players must not see."""
         return str(position)
+
+
+keep_former_names(Drawing, _FORMER)
 
 
 def cells_in(text: str) -> tuple[str, ...]:

@@ -242,6 +242,8 @@ def _dots(part: Element) -> None:
 
 
 def _serialized(part: Element) -> str:
-    names = "".join(f" {k}='{escape(v)}'" for k, v in part.items() if (part.tag, k, v) not in _DEFAULTS)
+    attributes = "".join(f" {k}='{escape(v)}'" for k, v in part.items() if (part.tag, k, v) not in _DEFAULTS)
     inner = escape(part.text or "", quote=False) + "".join(map(_serialized, part))
-    return f"<{part.tag}{names}>{inner}</{part.tag}>" if inner else "" if part.tag == "g" else f"<{part.tag}{names}/>"
+    if inner:
+        return f"<{part.tag}{attributes}>{inner}</{part.tag}>"
+    return "" if part.tag == "g" else f"<{part.tag}{attributes}/>"

@@ -26,7 +26,7 @@
     return JSON.parse(index.textContent);
   }
 
-  /* Return an excerpt excerpt the first match, with all matches marked. */
+  /* Return an excerpt around the first match, with all matches marked. */
   function excerpt(text, marked) {
     const parts = hkRanking.parts(text);
     const isMarked = (k) => k % 2 === 1 && marked.has(hkRanking.plain(parts[k]));

@@ -139,10 +139,7 @@ def test_the_solver_uses_nothing_that_platforms_round_differently():
 
 
 def test_golden_flicks():
-    """The same text on every platform and Python.
-
-    A change of the table's parameters changes it, nothing else may.
-    """
+    """The same text on every platform and Python.  A change of the table's parameters changes it, nothing else may."""
     game = Carrom(players=3)
     for flick in (
         "A1@0,3>0*0.55",

@@ -64,7 +64,7 @@ def test_pictures_are_well_formed_small_and_whole(rules):
 
 
 def test_a_drawing_with_former_names_works_and_warns():
-    with pytest.warns(DeprecationWarning, match="says is now Drawing.button_label"):
+    with pytest.warns(DeprecationWarning, match="says is now button_label"):
         assert type("Old", (Drawing,), {"says": lambda *_: "Yes"})().button_label(None, None) == "Yes"
 
 

@@ -395,7 +395,8 @@ def test_the_other_kinds_of_goals():
     assert str(game) == lesson("anybody").at
 
 
-def test_unknown_lessons():
+def test_unknown_lessons_and_endless_goals():
     with pytest.raises(LookupError):
         lesson("nothing")
     assert lessons_of("0.1") == ()
+    assert Goal.read({"reach": "z9"}).is_possible(lesson("order").game(), 40), "the search ends"

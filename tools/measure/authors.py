@@ -278,8 +278,8 @@ def measure(
     if only:
         check_same_run(read("claims"), seed, scale)
     measuring, checkpoint = Measuring(seed, scale, engine), saved or Checkpoint()
-    kept = [*read("claims")["rows"], *read("claims")["pairs"]] if only else []
-    previous = {tuple(row["variants"]): row for row in kept}
+    rows = [*read("claims")["rows"], *read("claims")["pairs"]] if only else []
+    previous = {tuple(row["variants"]): row for row in rows}
     found = {}
     for name, variants in sets.items():
         if only and name not in only:

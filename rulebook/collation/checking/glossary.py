@@ -117,9 +117,9 @@ def _terms_by_stems(language: str) -> dict[tuple[str, ...], Term]:
 
 @cache
 def _stem(word: str, language: str) -> str:
-    """Return the stem of a word; in French only without gender and number.
+    """Return the stem of a word; in French it loses only gender and number, and keeps its accents.
 
-    The French stemmer shortens nouns too much and drops accents, and "de" is not "dé".
+    The French stemmer shortens nouns too much, and "de" is not "dé".
     """
     if language == "fr":
         return re.sub(r"(?<=\w\w)e?s?$", "", normal(word))

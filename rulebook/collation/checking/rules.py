@@ -29,8 +29,8 @@ from ..witness import BASE, Entry, Players, Row, Witness
 class Fact:
     """One fact of a variant in the witness (`said`) and in the rulebook (`ours`), with the verdict.
 
-    name: a key of `collation.facts`; verdict: "same", "differs", "absent" (from the witness) or "unclear";
-    lines: the lines of the witness; source, confidence: where the rulebook has it from, and how sure that is.
+    name: a key of `collation.facts`; verdict: "same", "differs", "absent" (from the witness) or "unclear" (readable
+    in two ways); lines: of the witness; source, confidence: where the rulebook has it from, and how sure that is.
     """
 
     variant: int

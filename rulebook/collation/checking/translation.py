@@ -65,7 +65,7 @@ def check_translation(
 class AlignedTexts:
     """A source and its translation, divided into the same clauses, and their languages.
 
-    matches: the matched clauses, None if the texts are divided differently; ratio: length of B for one of A.
+    matches: the matched clauses, None if the texts are divided differently; ratio: characters of B for one of A.
     """
 
     witnesses: tuple[Witness, Witness]

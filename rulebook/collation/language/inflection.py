@@ -138,7 +138,7 @@ def _german_number_change(a: Sequence[Token], b: Sequence[Token], at_a: int, at_
 
 
 def _english_noun(text: Sequence[Token], at: int, forms: Container[str]) -> bool:
-    """Return whether a word is a noun, by an article or number before it, or before the adjective in between."""
+    """Return whether a word is a noun, by an article, preposition or number before it or its adjective."""
     closed = inflection("en")
     before = [token.norm for token in text[max(at - 2, 0) : at]]
     if not before or before[-1] in closed.subjects:

@@ -130,7 +130,7 @@ def _split_particle(norm: str, particles: frozenset[str]) -> tuple[str, str]:
     return "", norm
 
 
-SHORT = 3  # letters of a verb without its prefix, more than
+SHORT = 3  # letters of a stem that is too short
 
 _ENDING = re.compile(r"(?<=\w\w\w)(?:(?:s?t|et)?(?:en|er|em|es|e)|e?st|e?t|n)$")
 _PARTICIPLE = re.compile(r"t(?:e[nrsm]?)?$")

@@ -119,7 +119,7 @@ class Suspicion:
 
     @property
     def features(self) -> Features:
-        """The evidence that the pair difference at all."""
+        """The evidence that the pair differs at all."""
         return self.evidence.features(self.differences if self.is_specific else [])
 
     def surest(self, weights: Mapping[str, float]) -> Discrepancy | None:

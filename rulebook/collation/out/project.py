@@ -107,8 +107,8 @@ def merged(mine: Project, theirs: Project) -> Merged:
     """Merge two people's work on the same texts.
 
     Of conflicting decisions mine are kept, with theirs as `Decision.other`; a decision taken back is removed if the
-    other left it unchanged.  Their translation, further witnesses and corrections are added if I have none; of two
-    translations mine is kept.  Raise CollationError if the texts differ.
+    other left it unchanged.  A translation, further witnesses and corrections of lines that only they have are
+    added; of two translations mine is kept.  Raise CollationError if the texts differ.
     """
     for side in ("a", "b"):
         one, two = (project.witnesses[side].lines for project in (mine, theirs))

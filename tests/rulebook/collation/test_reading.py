@@ -245,7 +245,7 @@ def test_the_originals_lose_nothing():
         assert witness.entries[1].title.startswith("5 ")
         assert witness.entries[30].players == Players((4, 5, 6), (2, 3))
         assert [r.number for r in witness.entries[29].references] == [10, 28, 35, 37]
-        assert (witness.rows_by_variant[12].number, witness.listed[13].number) == (13, 12)
+        assert (witness.rows_by_variant[12].number, witness.rows_by_variant[13].number) == (13, 12)
 
 
 @pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)

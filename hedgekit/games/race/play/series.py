@@ -70,7 +70,7 @@ def _answered(rules: object, *questions: str) -> int:
 
 
 class Series:
-    """Successive games; the first seat begins the first, the next seat the next.
+    """Successive games, each begun by the next seat.
 
     rules: a RuleSet or its text; seed: of the first game (the n-th has seed + n - 1), None for random dice.
     """

@@ -257,11 +257,8 @@ class _Reading:
                 raise NotationError(key, self.text, start + found.start(), **values)
             value = option.read(word)
             if value is None:
-                key, values = (
-                    f"error.rules.value{option.free and '_'}{option.free}",
-                    {"name": name, "value": short(word)},
-                )
-                raise NotationError(key, self.text, start + found.start(2), **values, values=option.values)
+                key, place = f"error.rules.value{option.free and '_'}{option.free}", start + found.start(2)
+                raise NotationError(key, self.text, place, name=name, value=short(word), values=option.values)
             if (number, name) in self.chosen:
                 raise NotationError("error.rules.option_twice", self.text, start + found.start(), name=name)
             self.chosen[number, name] = option, value, start + found.start(2)

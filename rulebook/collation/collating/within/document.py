@@ -140,9 +140,7 @@ def _is_complete(norms: Sequence[str], i: int, end: int) -> bool:
     # A "que" or "plus" far from "ne" belongs to another clause.
     close = SECOND_HALF.intersection(after[:5]) or (SECOND_HALF - {"que", "qu'", "plus"}).intersection(after)
     verb = next((word for word in after if word not in _PRONOUNS), "")
-    subject = {"aucun", "aucune", "rien", "personne", "nul", "nulle", "ni", "jamais", "pas"} & {
-        *norms[max(i - 6, 0) : i]
-    }
+    subject = _SUBJECTS.intersection(norms[max(i - 6, 0) : i])
     return bool(close or subject or BARE.match(verb))
 
 
