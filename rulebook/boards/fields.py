@@ -189,8 +189,8 @@ class FoundView(TypedDict):
 class ReviewView(TypedDict):
     """The review of the game on the board."""
 
-    done: Annotated[int, "decisions reviewed so far"]
-    total: Annotated[int, "decisions to review"]
+    done: Annotated[int, "steps of the review done so far"]
+    total: Annotated[int, "all its steps"]
     found: Annotated[FoundView | None, "the result; null until it is complete"]
 
 

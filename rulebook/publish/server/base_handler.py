@@ -150,7 +150,8 @@ class BaseHandler(tornado.web.RequestHandler):
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
         """Log server errors without anything about the client."""
         if not isinstance(value, tornado.web.HTTPError) or value.status_code >= 500:
-            LOG.error("failed", extra={"data": {"kind": type(self).__name__} | error_data(value)})
+            kind = type(self).__name__.removesuffix("Handler")
+            LOG.error("failed", extra={"data": {"kind": kind} | error_data(value)})
 
 
 class NotFoundHandler(BaseHandler, tornado.web.ErrorHandler):
