@@ -328,7 +328,7 @@ def test_nothing_is_lost(here, tmp_path):
     )
     assert code == 0
     assert "The game goes on after move 2." in out
-    assert "evening.txt is there already and is left as it is" in out
+    assert "evening.txt exists already and was left unchanged" in out
     assert moves_of(file.read_text("utf-8")) == ("a1", "a2", "a3")
     assert (tmp_path / "b.txt").read_text("utf-8") == file.read_text("utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.txt", "evening.txt"]

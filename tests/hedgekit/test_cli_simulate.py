@@ -99,7 +99,7 @@ def test_a_figure_leaves_other_files_alone_and_the_table_comes_first(here, tmp_p
     file.write_text("precious", "utf-8")
     code, out, err = here(*SHORT, "--plot", str(file))
     assert (code, out) == (2, "")
-    assert "is there already" in err
+    assert "exists already" in err
     assert file.read_text("utf-8") == "precious"
     other = tmp_path / "figure.svg"
 

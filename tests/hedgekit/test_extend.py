@@ -326,9 +326,9 @@ def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
         monkeypatch.setattr(f"hedgekit.games.race.variants.house_rules.limit.{limit}", 0.3)
     head = "declare('mine')\n@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
-    with pytest.raises(RuleError, match=r"never comes to an end at line [67] of rule"):
+    with pytest.raises(RuleError, match=r"does not end at line [67] of rule"):
         hedgekit.simulate("mine", 10, engine="interpreted")
-    with pytest.raises(RuleError, match="never comes to an end"):
+    with pytest.raises(RuleError, match="does not end"):
         extend.load(rule("while True: pass", "endless.py"))
 
 

@@ -154,7 +154,7 @@ def test_a_rule_of_a_cell_can_be_copied_and_says_why_it_cannot_be_sent():
         exec(compile(rule("fixed('mine', target=1)"), "<cell 1>", "exec"), {})
         game = Game("mine players=2", seed=1)
     assert copy.deepcopy(game).state.target == 1
-    with pytest.raises(extend.RuleError, match="in no file"):
+    with pytest.raises(extend.RuleError, match="not in a file"):
         pickle.dumps(game)
 
 

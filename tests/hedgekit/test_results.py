@@ -118,14 +118,14 @@ def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
         (lambda r: r.quantile("turns", math.nan), "share of a quantile"),
         (lambda r: r.share(5), "is measured"),
         (lambda r: r.plot(5), "is measured"),
-        (lambda r: r.plot("turns", others=["x"]), "only be put together"),
-        (lambda r: r.plot("turns", others=5), "only be put together"),
+        (lambda r: r.plot("turns", others=["x"]), "only be merged"),
+        (lambda r: r.plot("turns", others=5), "only be merged"),
         (lambda r: r.plot("turns", labels=5), "Labels"),
         (lambda r: r.plot("turns", language="xx"), "no language xx"),
         (lambda r: r.table("xx"), "no language xx"),
         (lambda r: r.table(["en"]), "no language"),
-        (lambda r: r.merge("x"), "only be put together"),
-        (lambda r: r.merge(None), "only be put together"),
+        (lambda r: r.merge("x"), "only be merged"),
+        (lambda r: r.merge(None), "only be merged"),
     ],
 )
 def test_whatever_cannot_be_asked_is_one_sentence_in_every_language(result, asked, said):

@@ -128,7 +128,7 @@ def test_what_is_always_lost_is_given_up_with_a_sentence_and_a_mistake_is_not_ta
 @pytest.mark.parametrize("engine", ["compiled", "universal"])
 def test_an_engine_of_before_is_refused_and_says_what_to_use(engine):
     """numba is no engine any more: the module plays the same games."""
-    with pytest.raises(HedgekitError, match=f"The engine {engine} is gone: take wasm"):
+    with pytest.raises(HedgekitError, match=f"The engine {engine} is gone: use wasm"):
         simulate(RULES, GAMES, engine=engine)
 
 
@@ -234,9 +234,9 @@ def test_the_last_player_named_takes_the_seats_that_are_left():
         (("0", 1), {"players": None}, "None is not a player"),
         (("0", 1), {"players": [None]}, "None is not a player"),
         (("0", 1), {"executor": 3}, "concurrent.futures"),
-        (("0", 1), {"progress": 3}, "progress is called"),
-        (("0", 1), {"cancel": 3}, "cancel is called"),
-        (("0", 1), {"status": 3}, "status is called"),
+        (("0", 1), {"progress": 3}, "progress must be a function"),
+        (("0", 1), {"cancel": 3}, "cancel must be a function"),
+        (("0", 1), {"status": 3}, "status must be a function"),
         (("99", 1), {}, "no variant 99"),
     ],
 )

@@ -280,7 +280,7 @@ def test_no_memory(fresh, monkeypatch):
         raise wasmtime.WasmtimeError("mmap failed to reserve 0x100000000 bytes\nCannot allocate memory")
 
     monkeypatch.setattr(wasmtime, "Instance", none)
-    refused("cannot play here \\(mmap failed to reserve")
+    refused("cannot run here \\(mmap failed to reserve")
 
 
 def test_no_memory_for_a_second_thread(monkeypatch):

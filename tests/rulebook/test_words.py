@@ -46,7 +46,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 FOLLOWING = ("de",)
 """Languages that follow the others: what is new is read in English there, marked, until somebody translates it."""
-BEHIND = re.compile(rf"({'|'.join(FOLLOWING)}): \S+ (?:is (?:missing|stale|not recorded)|fills in other values)")
+BEHIND = re.compile(rf"({'|'.join(FOLLOWING)}): \S+ (?:is (?:missing|stale|not recorded)|has other values to fill in)")
 
 
 def test_nothing_is_missing_left_over_or_stale():
@@ -157,7 +157,7 @@ def test_missing_and_left_over(folder):
     edit(folder / "fr" / "00.toml", '"0.6" = "Première', '"0.66" = "Première')
     assert checking.check() == [
         "fr: 00.names.0.6 is missing.",
-        "fr: 00.names.0.66 is left over, English has no such text.",
+        "fr: 00.names.0.66 is left over: there is no such English text.",
     ]
 
 
@@ -188,7 +188,7 @@ def test_stale_until_recorded(folder):
     edit(folder / "en" / "00.toml", '"0.4" = "A turn', '"0.4" = "One turn')
     before = [problem for problem in checking.check() if "00.names.0.4" in problem]
     assert before == [
-        f"{lang}: 00.names.0.4 is stale, its English text was changed (once it is right: "
+        f"{lang}: 00.names.0.4 is stale: its English text has changed (once it is right: "
         f"python docs/record_translation.py {lang} 00.names.0.4)."
         for lang in words.LANGUAGES[1:]
     ]
@@ -208,7 +208,7 @@ def test_new_in_english(folder):
 def test_other_values_filled_in(folder):
     edit(folder / "fr" / "interface.toml", "{number}", "{nombre}")
     (problem,) = [one for one in checking.check() if not BEHIND.match(one)]
-    assert "fills in other values" in problem
+    assert "has other values to fill in" in problem
 
 
 def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
@@ -278,5 +278,5 @@ def test_markup_in_words_is_shown_not_obeyed():
 def test_a_variant_without_a_page_is_found(tmp_path):
     """Its words may be complete: the page is a cell of its chapter's notebook."""
     problems = checking.check("en", tmp_path)
-    assert "1: there is no page of it, as 06-track.ipynb has no cell with variant(1)." in problems
+    assert "1 has no page: 06-track.ipynb has no cell with variant(1)." in problems
     assert not [problem for problem in checking.check("en", TEXT.parents[1] / "notebooks") if "no page" in problem]
