@@ -49,6 +49,7 @@ from .games.race.variants.house_rules.rule import (
     is_readable,
     is_rule_name,
 )
+from .renamed import warn_renamed
 
 __all__ = [
     "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError",
@@ -269,7 +270,7 @@ def examples(name: str, **given: Any) -> None:
     """
     rule = _known(name)
     if "carried" in given:
-        warnings.warn("carried of examples is now convert", DeprecationWarning, 2)
+        warn_renamed("carried of examples", "convert")
         given["convert"] = given.pop("carried")
     try:
         _put(replace(rule, known={**rule.known, "examples": Examples(**given)}))

@@ -1,7 +1,8 @@
 """Former names of attributes, which work for one edition with a DeprecationWarning."""
 
+import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 GAME_ATTRIBUTES = {
@@ -19,6 +20,18 @@ RULES_FUNCTIONS = {"listed": "legal_moves", "refused": "refusal"}
 def warn_renamed(former: str, now: str, stacklevel: int = 3) -> None:
     """Warn that a name has changed."""
     warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel)
+
+
+def former_attributes(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a module, which finds its attributes by their former names (former -> present)."""
+
+    def found(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warn_renamed(name, names[name])
+        return getattr(sys.modules[module], names[name])
+
+    return found
 
 
 class Renamed:

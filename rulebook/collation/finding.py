@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
 
-from hedgekit.renamed import Renamed, warn_renamed
+from hedgekit.renamed import Renamed, former_attributes
 from rulebook.text import words
 
 from .witness import NOBODY, Entry, Row, Sentence
@@ -262,15 +262,8 @@ def _lost(finding: Finding) -> tuple[str, str] | None:
 
 
 _FORMER = {
-    "alone": one_sided, "as_one": merge_places, "differs": difference, "gathered": merge_repeated,
-    "lone_entry": one_sided_entry, "one_fact": merge_lost_facts, "place": row_place, "said": message,
-    "told_apart": with_distinct_ids,
+    "alone": "one_sided", "as_one": "merge_places", "differs": "difference", "gathered": "merge_repeated",
+    "lone_entry": "one_sided_entry", "one_fact": "merge_lost_facts", "place": "row_place", "said": "message",
+    "told_apart": "with_distinct_ids",
 }  # fmt: skip
-
-
-def __getattr__(name: str) -> Any:
-    """Return a function under its former name, for one edition, with a warning."""
-    if name not in _FORMER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warn_renamed(name, _FORMER[name].__name__)
-    return _FORMER[name]
+__getattr__ = former_attributes(__name__, _FORMER)

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
-from hedgekit.renamed import warn_renamed
+from hedgekit.renamed import former_attributes
 from hedgekit.text.words import Note
 
 from ..text import words
@@ -56,9 +55,4 @@ def engine_text(in_language: Callable[[str], str]) -> Localized:
     return Localized({lang: words.typeset(in_language(lang), lang) for lang in words.LANGUAGES})
 
 
-def __getattr__(name: str) -> Any:
-    """Return what a former name stands for, with a warning."""
-    if name not in _FORMER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warn_renamed(name, _FORMER[name])
-    return globals()[_FORMER[name]]
+__getattr__ = former_attributes(__name__, _FORMER)

@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ....renamed import warn_renamed
+from ....renamed import former_attributes
 from ....text.errors import HedgekitError
 from ..engine.choice import memory
 from ..engine.choice.memory import AS_LEARNED, GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, UNIT, Mind
@@ -122,12 +122,7 @@ def weights_for(rules: RuleSet, field: str = "weights") -> Served:
     return found._replace(calibration=calibration(rules, found.rules, field))
 
 
-def __getattr__(name: str) -> Any:
-    """Return `weights_for` under its former name."""
-    if name != "served":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warn_renamed("served", "weights_for")
-    return weights_for
+__getattr__ = former_attributes(__name__, {"served": "weights_for"})
 
 
 @cache

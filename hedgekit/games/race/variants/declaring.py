@@ -5,12 +5,12 @@
 """
 
 import re
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from ....renamed import warn_renamed
 from ....text.words import LocalizedText, RuleTexts
 from ..engine.composing import BUILTIN, current_declarations
 from .examples import Examples
@@ -158,7 +158,7 @@ FORMER = {"causes": "triggers", "heeds": "depends_on", "steady": "learned_playou
 def present_names(known: Mapping[str, Any]) -> dict[str, Any]:
     """Rename former field names in the data of a variant, with a warning for each."""
     for old in FORMER.keys() & known.keys():
-        warnings.warn(f"{old} of a variant is now {FORMER[old]}", DeprecationWarning, 3)
+        warn_renamed(f"{old} of a variant", FORMER[old], 4)
     return {FORMER.get(name, name): value for name, value in known.items()}
 
 

@@ -5,11 +5,11 @@ here or the variant's own module, for the rest.  Positions are `hedgekit.games.r
 sets are those without the variant.
 """
 
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field, replace
 from typing import Any
 
+from ....renamed import warn_renamed
 from ..engine.board import LETTERS, PLAYERS
 
 Conversion = Callable[[Any, Any], Any]
@@ -38,7 +38,7 @@ class Examples:
 
     def __post_init__(self, carried: Conversion | None) -> None:
         if carried:
-            warnings.warn("carried of examples is now convert", DeprecationWarning, 3)
+            warn_renamed("carried of examples", "convert", 4)
             object.__setattr__(self, "convert", carried)
 
 
