@@ -1,6 +1,7 @@
 """Former names of questions, settings and parts of the engine, which still work in house rules."""
 
 import warnings
+from typing import Any
 
 FORMER = {
     "crowned": "final_winners", "forfeits": "again_ends_turn", "freely": "entry_optional", "laggard": "last_wins",
@@ -21,3 +22,13 @@ def present_name(name: str, level: int = 3) -> str:
     if name in FORMER:
         warnings.warn(f"{name} is now {FORMER[name]}", DeprecationWarning, level)
     return FORMER.get(name, name)
+
+
+class FormerName:
+    """A former name of an attribute (`__getattr__` would slow down all attributes, `hedgekit.renamed` is above)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        return self if instance is None else getattr(instance, present_name(self.name))

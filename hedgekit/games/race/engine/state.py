@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type
 
 from .board import CELLS, COLOURS, PIECES
 from .composing import BUILTIN, current_declarations, part, registry_cache
-from .former_names import present_name
+from .former_names import FORMER, FormerName
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -142,10 +142,9 @@ class State:
     moves: Annotated[list[int], Has("move", "the list that the move generators fill", 512, CALL)]
     snapshot: Annotated[list[int], Has("squares", "the board before a displacement is tried", 128, CALL)]
 
-    def __getattr__(self, name: str) -> Any:
-        return object.__getattribute__(self, present_name(name))
+    if TYPE_CHECKING:  # the variants' fields and the settings, and methods that `_state_class` generates
 
-    if TYPE_CHECKING:  # methods that `_state_class` generates
+        def __getattr__(self, name: str) -> Any: ...
 
         def copy(self, spare: "State | None" = None) -> "State":
             """Return an independent copy.  spare: an unused state whose scratch lists are taken over."""
@@ -168,6 +167,8 @@ class State:
 for _name, _hint in get_type_hints(State, include_extras=True).items():
     if get_origin(_hint) is Annotated:
         BUILTIN.state_fields[_name] = _hint.__metadata__[0]
+for _name in FORMER:
+    setattr(State, _name, FormerName(_name))
 
 
 def compile_function(head: str, lines: Iterable[str], **names: Any) -> Any:
@@ -247,10 +248,8 @@ def _copying(ask: Any, name: str, assign: str) -> Any:
     for field_name, known in ask.registry.state_fields.items():
         if known.lives == GAME and known.unit in ("piece", "pieces", "squares"):
             head = f"for k in range({known.length}): " if known.length else ""
-            there, here = (
-                f"s.{field_name}" + ("[k]" if head else ""),
-                f"s.snapshot[{place}" + (" + k]" if head else "]"),
-            )
+            there = f"s.{field_name}" + ("[k]" if head else "")
+            here = f"s.snapshot[{place}" + (" + k]" if head else "]")
             lines.append(head + assign.format(here=here, there=there))
             place += known.length or 1
     if place > STATE_FIELDS["snapshot"].length:
