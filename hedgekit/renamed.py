@@ -55,10 +55,7 @@ def keep_former_names(cls: type, names: Mapping[str, str]) -> None:
 
 
 def adopt_former_names(owner: Any, names: Mapping[str, str], stacklevel: int = 5) -> None:
-    """Give what a new class (or a module, or None) defines only under former names the present ones.
-
-    For `__init_subclass__` of its base.
-    """
+    """Add the present names to what a new class (or a module, or None) defines only under former ones."""
     defined = getattr(owner, "__dict__", {})
     for former in names.keys() & defined.keys():
         if names[former] not in defined:
