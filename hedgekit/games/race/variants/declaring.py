@@ -151,8 +151,7 @@ def writing(slot: str, value: str | None = None) -> tuple[int, ...]:
     return tuple(number for number, found in written.items() if value in (None, found))
 
 
-FORMER = {"causes": "triggers", "heeds": "depends_on", "steady": "learned_playouts"}
-"""Former field name of `Variant` -> present name.  The former works for one edition, with a warning."""
+FORMER = {"causes": "triggers", "heeds": "depends_on", "steady": "learned_playouts"}  # fields of `Variant`
 
 
 def present_names(known: Mapping[str, Any]) -> dict[str, Any]:
