@@ -66,7 +66,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Rounds:
-    """A tournament.  players: by arrival; away: players not to be paired; boards: the number available, 0 for enough."""
+    """A tournament.  players: by arrival; away: players not to be paired; boards: number available, 0 for enough."""
 
     players: Names = ()
     away: frozenset[str] = frozenset()
