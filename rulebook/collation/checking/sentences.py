@@ -27,18 +27,21 @@ Bead = tuple[Sequence[Sentence], Sequence[Sentence]]
 def align_sentences(
     a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float
 ) -> list[Bead]:
-    """Align sentences by length (Gale and Church 1993), numbers and concepts."""
+    """Align sentences by length (Gale and Church 1993), numbers and concepts; no heading joins the text before it."""
     if len(a) == len(b) == 1:  # two single sentences belong together, however different
         return [(a, b)]
     spans = [_Spans(side, language) for side, language in zip((a, b), counting_languages(languages), strict=True)]
+    new = [{k for k, s in enumerate(side) if k and s.role == "heading" != side[k - 1].role} for side in (a, b)]
     logs = [
         {span: math.log(span.length * scale + 10) for span in side.all}
         for side, scale in zip(spans, (ratio, 1), strict=True)
     ]
 
-    def worth(mine: slice, theirs: slice) -> float:
+    def worth(mine: slice, theirs: slice) -> float | None:
         if mine.start == mine.stop or theirs.start == theirs.stop:
             return -SKIPPED
+        if any(starts.intersection(range(of.start + 1, of.stop)) for starts, of in zip(new, (mine, theirs), strict=True)):
+            return None
         one, two = spans[0].of(mine), spans[1].of(theirs)
         lengths = abs(logs[1][two] - logs[0][one])
         uneven: float = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
