@@ -11,6 +11,7 @@ from ..language.concepts import concept_languages, concept_places
 from ..language.languages import counting_languages, numbers
 from ..sequences import best_alignment
 from ..witness import Sentence
+from .steps import reordered_steps
 
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 MOST = max(max(shape) for shape in SHAPES)
@@ -30,6 +31,11 @@ def align_sentences(
     """Align sentences by length (Gale and Church 1993), numbers and concepts; no heading joins the text before it."""
     if len(a) == len(b) == 1:  # two single sentences belong together, however different
         return [(a, b)]
+    if steps := reordered_steps(a, b, languages):
+        start, stop = min(one.start for _, one in steps), max(one.stop for _, one in steps)
+        before, after = (slice(steps[0][0].start), slice(start)), (slice(steps[-1][0].stop, None), slice(stop, None))
+        parts = [before, *steps, after]
+        return [bead for mine, theirs in parts for bead in align_sentences(a[mine], b[theirs], languages, ratio)]
     spans = [_Spans(side, language) for side, language in zip((a, b), counting_languages(languages), strict=True)]
     new = [{k for k, s in enumerate(side) if k and s.role == "heading" != side[k - 1].role} for side in (a, b)]
     logs = [
@@ -40,7 +46,9 @@ def align_sentences(
     def worth(mine: slice, theirs: slice) -> float | None:
         if mine.start == mine.stop or theirs.start == theirs.stop:
             return -SKIPPED
-        if any(starts.intersection(range(of.start + 1, of.stop)) for starts, of in zip(new, (mine, theirs), strict=True)):
+        if any(
+            starts.intersection(range(of.start + 1, of.stop)) for starts, of in zip(new, (mine, theirs), strict=True)
+        ):
             return None
         one, two = spans[0].of(mine), spans[1].of(theirs)
         lengths = abs(logs[1][two] - logs[0][one])
