@@ -1,6 +1,6 @@
-"""A language is added by files alone: one with every sentence marked and longer, in a copy of the packages.
+"""A language is added by files alone: a pseudo-language with marked, longer sentences, in a copy of the packages.
 
-What it says without a table of its own shows as a word of the English tables (`tests/language`).
+Text that does not come from its tables shows as English words (`tests/language`).
 """
 
 import json
@@ -19,73 +19,68 @@ from tests import serving
 from tests.language import generated, pseudo
 from tests.sample import part
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of one core, for the order of test files
 
 SHORT = part(serving.STEMS, 10)
-"""Some chapters, others each day; all others in `make soak`."""
+"""A daily sample of the chapters; `make soak` tests the others."""
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory) -> Path:
-    return pseudo.made(tmp_path_factory.mktemp("pseudo"))
+    return pseudo.write_copy(tmp_path_factory.mktemp("pseudo"))
 
 
-def test_what_makes_the_pseudo_language():
-    said = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
-    assert said == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
+def test_a_sentence_becomes_pseudo_language():
+    text = pseudo.translate("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
+    assert text == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
     assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list begins a block of its own"
-    # what is filled in is not translated
+    # placeholders are not translated
     long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own_sentences("en").values() if len(text) > 30]
-    assert sum(len(pseudo.said(text)) for text in long) > 1.3 * sum(map(len, long))
+    assert sum(len(pseudo.translate(text)) for text in long) > 1.3 * sum(map(len, long))
 
 
-def test_words_that_are_not_marked_are_found():
+def test_unmarked_words_are_found():
     assert pseudo.unmarked("⟦Theéy wiín⟧ and the others: turn=A, `the`") == ["and", "others", "the"]
     page = '<p data-lang="en">the</p><p data-lang="qaa" title="others">theé <code>the</code></p><b>and</b>'
-    assert pseudo.unmarked(pseudo.heard(page)) == ["and", "others"]
+    assert pseudo.unmarked(pseudo.readable_text(page)) == ["and", "others"]
 
 
-def test_nothing_is_said_unmarked(copy):
-    """Engine: prompts, refusals and reasons of random games. Commands: what a terminal shows. Book: every text."""
-    assert pseudo.spoken(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
+def test_all_text_is_marked(copy):
+    """Engine: prompts, refusals and reasons of random games. Commands: terminal output. Book: every text."""
+    assert pseudo.unmarked_words(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
-def test_all_chapters_say_nothing_unmarked(copy, stem):
-    assert pseudo.spoken(copy, "chapters", stem) == {}
+def test_all_text_of_a_chapter_is_marked(copy, stem):
+    assert pseudo.unmarked_words(copy, "chapters", stem) == {}
 
 
-def test_the_check_finds_what_the_language_lacks(copy):
-    """The guide, step by step: files first, then what was translated is recorded, and the check is content."""
-    there = os.environ | {"PYTHONPATH": str(copy)}
+def test_the_check_reports_what_a_language_lacks(copy):
+    """Follow the guide: add the files, record the translations, and the check passes."""
+    environment = os.environ | {"PYTHONPATH": str(copy)}
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-P", "-m", *arguments]
-        return subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
+        return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
 
     before = run("rulebook", "check")
     assert before.returncode == 1
-    assert (
-        "qaa: 00.names.0.1 is not recorded as translated (python docs/record_translation.py qaa 00.names.0.1)."
-        in before.stderr
-    )
+    unrecorded = "qaa: 00.names.0.1 is not recorded as translated (python docs/record_translation.py qaa 00.names.0.1)."
+    assert unrecorded in before.stderr
     recording = [sys.executable, "-P", str(pseudo.ROOT / "docs" / "record_translation.py"), "qaa"]
-    assert subprocess.run(recording, cwd=copy, env=there, capture_output=True, check=False).returncode == 0
+    assert subprocess.run(recording, cwd=copy, env=environment, capture_output=True, check=False).returncode == 0
     assert "qaa" not in run("rulebook", "check").stderr
     file = copy / "hedgekit/text/qaa.toml"
     whole = file.read_text("utf-8")
-    told = tomllib.loads(whole)["told"]["rolled"]
+    sentence = tomllib.loads(whole)["told"]["rolled"]
     try:
-        file.write_text(whole.replace(f'"rolled" = {json.dumps(told, ensure_ascii=False)}\n', ""), "utf-8")
+        file.write_text(whole.replace(f'"rolled" = {json.dumps(sentence, ensure_ascii=False)}\n', ""), "utf-8")
         assert "qaa: told.rolled is missing.\n" in run("rulebook", "check").stderr
-        say = (
-            "from hedgekit import Game; game = Game('0 players=2', 1)\nfor _ in range(8): game.play(game.moves()[0])\n"
-        )
-        say += "game.roll(); print(game.narrate('qaa'))"
-        half = subprocess.run(
-            [sys.executable, "-P", "-c", say], cwd=copy, env=there, capture_output=True, text=True, check=True
-        )
+        program = "from hedgekit import Game; game = Game('0 players=2', 1)\n"
+        program += "for _ in range(8): game.play(game.moves()[0])\ngame.roll(); print(game.narrate('qaa'))"
+        command = [sys.executable, "-P", "-c", program]
+        half = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=True)
         assert half.stdout.startswith("[en] ")
         file.write_text(whole + "no toml", "utf-8")
         broken = run("hedgekit", "list", "--language", "qaa")
@@ -97,24 +92,24 @@ def test_the_check_finds_what_the_language_lacks(copy):
         file.write_text(whole, "utf-8")
 
 
-# ---- the languages there are -----------------------------------------------------------------------------------------
+# ---- existing languages ----------------------------------------------------------------------------------------------
 
 WORDS = """accent attribution certain chaos clause direction elo form gold hedgehog hekla joker long marathon min
 normal minutes notes option options orange passages pause place points question quiz score sets source
 structure table text trampoline verdict violet les petits chevaux"""
-"""What another language says with the same word, and names."""
+"""Words that another language shares with English, and names."""
 
 
 @pytest.mark.parametrize("lang", tables.languages()[1:])
-def test_no_sentence_was_left_in_english(lang):
+def test_no_sentence_is_still_in_english(lang):
     english = tables.own_sentences(tables.SOURCE) | checking.addresses(tables.SOURCE)
     mine = tables.own_sentences(lang) | checking.addresses(lang)
     same = {key for key, text in english.items() if mine.get(key, "").strip() == text.strip()}
     left = {key: re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^{}]*\}", "", english[key]).lower()) for key in same}
-    assert {key for key, said in left.items() if not {*said} <= {*WORDS.split()}} == set()
+    assert {key for key, remaining in left.items() if not {*remaining} <= {*WORDS.split()}} == set()
 
 
-def test_every_generated_sentence_was_read_through():
-    """German has cases and genders: what is filled in must not need others (python -m tests.language.generated de)."""
+def test_the_generated_german_sentences_were_proofread():
+    """Values must fit the cases and genders of German sentences (python -m tests.language.generated de)."""
     kept = (Path(generated.__file__).parent / "generated.de.txt").read_text("utf-8").splitlines()
     assert kept == list(generated.sentences("de"))

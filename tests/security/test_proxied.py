@@ -39,7 +39,7 @@ def test_only_a_trusted_proxy_says_which_host_was_asked_for(
     assert "strict-transport-security" not in ask(url, "/", headers={"X-Scheme": "https"})[1], "a reader can say this"
     foreign = FORWARDED | {"X-Forwarded-Host": "other.example"}
     for says, hears in ((FORWARDED, believed), ({}, False), (foreign, False)):
-        somebody = Visitor(url, says=says)
+        somebody = Visitor(url, headers=says)
         somebody.chapter = f"{STEM}.ipynb"
         with nullcontext() if hears else pytest.raises(websocket.WebSocketBadStatusException, match=r"403|421"):
             somebody.connect(origin="https://book.example", host="inside:8866")
@@ -54,7 +54,7 @@ def test_a_proxy_that_speaks_https_has_the_whole_book_behind_it(proxied: serving
         somebody = Visitor(f"{proxy.url}book/", trust).open(STEM)
         assert somebody.plays("play", 5)["ply"] == 5
         assert '<meta property="og:image" content="https://book.example/book/link.png">' in somebody.page
-        part = next(path for node, path in proxy.asked if path.startswith("/book/parts/")).removeprefix("/book/")
+        part = next(path for node, path in proxy.requests if path.startswith("/book/parts/")).removeprefix("/book/")
         for path in ("/", "/health", "/nowhere", f"/{part}") * 2:  # made, then sent again
             for says in (FORWARDED, {}):
                 said = "strict-transport-security" in ask(proxied.url, path, headers=says)[1]
@@ -66,11 +66,13 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(proxied: servin
     """Three play and no fourth, who is told when to ask again; but one address that asks for every place, again and
     again, and plays in some, takes the book from nobody: another one plays, and stays."""
     assert proxied.plays(0)
-    flood = [Visitor(proxied.url, says={"X-Forwarded-For": "192.0.2.1", "X-Real-Ip": f"192.0.2.{n}"}) for n in range(3)]
+    flood = [
+        Visitor(proxied.url, headers={"X-Forwarded-For": "192.0.2.1", "X-Real-Ip": f"192.0.2.{n}"}) for n in range(3)
+    ]
     for one in flood:
         one.open(STEM).plays("play", 1)
     assert ask(proxied.url, "/ready")[0] == 503
-    somebody = Visitor(proxied.url, says={"X-Forwarded-For": "198.51.100.1"}).open(STEM)
+    somebody = Visitor(proxied.url, headers={"X-Forwarded-For": "198.51.100.1"}).open(STEM)
     for again in flood:
         again.key = ""
         with pytest.raises(Full) as full:

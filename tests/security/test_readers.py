@@ -167,11 +167,11 @@ def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
     with ThreadPoolExecutor(4) as pool:
         records = [str(view["record"]) for view in pool.map(lambda one: one.plays(BOARD, 30), players)]
     assert len(set(records)) == 4
-    heard = len(players[0].heard)
+    heard = len(players[0].received)
     players[1].does(BOARD, do="undo")
     players[0].does(BOARD, do="nothing of the kind")
     assert players[0].view(BOARD)["record"] == records[0]
-    assert len([said for said in players[0].heard[heard:] if '"custom"' in said]) == 1
+    assert len([said for said in players[0].received[heard:] if '"custom"' in said]) == 1
     for one in players:
         one.leave()
     assert four.plays(0)

@@ -57,7 +57,7 @@ def unharmed(visitor: Visitor) -> Iterator[Visitor]:
     yield visitor
     assert answers(visitor) == before
     assert {key: value for key, value in visitor.states[slot].items() if key != "_view"} == traits
-    assert [leak for leak in LEAKS if leak in "\n".join(visitor.heard)] == []
+    assert [leak for leak in LEAKS if leak in "\n".join(visitor.received)] == []
 
 
 def test_a_board_answers_whatever_comes_by_a_sentence(unharmed: Visitor) -> None:
@@ -127,7 +127,7 @@ def test_only_a_page_that_came_by_the_web_from_this_server_is_heard(visitor: Vis
 
 def test_the_log_knows_nobody(public: Running) -> None:
     """Neither address nor query nor key, and every line is JSON."""
-    somebody = Visitor(public.url, says={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
+    somebody = Visitor(public.url, headers={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
     somebody.get("?lang=fr&mail=someone@example.org")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         somebody.get("someone@example.org")
