@@ -1,4 +1,4 @@
-"""The benchmarks run and measure what they claim to; speed is not tested."""
+"""Benchmarks run and measure what they claim to; how fast is never tested."""
 
 import math
 import shutil
@@ -18,8 +18,8 @@ needs_compiler = pytest.mark.skipif(not shutil.which(limit.COMPILER), reason="no
 
 @needs_compiler
 @pytest.mark.parametrize("players", some(PLAYERS, 4))
-def test_the_c_program_plays_like_the_engine(players):
-    """Compare two independent implementations: mean length of games, and each seat's share of wins."""
+def test_the_c_program_plays_the_same_game_as_the_engine(players):
+    """Two independent implementations agree on the length of games and on the chances of every seat."""
     games, checked = 20_000, 60
     theirs, ours = limit.play(players, games), kernel(hedgekit.rules("0", players=players))
     states, turns = zip(*(ours.playout(0, index) for index in range(checked)), strict=True)
@@ -33,7 +33,7 @@ def test_the_c_program_plays_like_the_engine(players):
 
 @needs_compiler
 @pytest.mark.parametrize("games", [1, 2, 3, 5])
-def test_the_c_program_plays_the_number_of_games_requested(games):
+def test_the_c_program_plays_as_many_games_as_asked(games):
     answer = limit.play(2, games, 1)
     assert answer["games"] == games
     assert sum(answer["win_share"]) == pytest.approx(1)
@@ -54,8 +54,8 @@ def test_engines_play(name):
     assert run.turns > 2 * 3 * 8, "three hedgehogs walk eight squares, one a turn"
 
 
-def test_contestants_alternate_and_ratios_are_taken_per_round():
-    """A machine that halves its speed after the first round does not change the ratio."""
+def test_contestants_alternate_and_ratios_compare_within_a_round():
+    """When the machine halves its speed after the first round, the ratio does not change."""
     order = []
 
     def play(name, rates):
@@ -70,12 +70,12 @@ def test_contestants_alternate_and_ratios_are_taken_per_round():
     assert ratio(runs["fast"], runs["slow"]) == pytest.approx(4)
 
 
-def test_a_run_has_enough_games_to_last_the_requested_time():
+def test_the_number_of_games_fits_the_time():
     assert enough(lambda games, seed: Run(games, games, games / 1000), 2) == 2000
     assert timed(lambda games, seed: 10 * games)(3, 0)[:2] == (3, 30)
 
 
-def test_figures_are_rounded_for_tables():
+def test_figures():
     expected = ["0.12", "9.90", "10", "1\N{NO-BREAK SPACE}000", "181\N{NO-BREAK SPACE}000"]
     assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == expected
     assert [tables.share(x) for x in (0.456, 1 / 190)] == ["0.46", "1/190"]
@@ -108,7 +108,7 @@ def test_a_table_replaces_its_section_of_the_page(monkeypatch, tmp_path, capsys)
 
 
 def test_environments_are_measured_in_decisions():
-    """Chance nodes do not count."""
+    """Our figures count decisions only, not chance events."""
     pytest.importorskip("pettingzoo")
     for name in [name for name in learning.RUNS if name.startswith("hedgekit.rl") and "spiel" not in name]:
         run = learning.RUNS[name]()

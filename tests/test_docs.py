@@ -1,4 +1,4 @@
-"""The documentation: its examples run, it builds without a warning, and it matches the code."""
+"""The documentation: its examples run, it builds without warnings, and it names what exists."""
 
 import ast
 import doctest
@@ -23,7 +23,7 @@ from rulebook import cli as book
 from rulebook.text.commands import sentences_in
 from tests.sample import partly
 
-SECONDS = 10  # of one core, for the order of test files
+SECONDS = 10  # of one core: what takes long begins early
 
 ERRORS = {
     error.__name__: error
@@ -32,7 +32,8 @@ ERRORS = {
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 COMMANDS = {"hedgekit": cli.COMMANDS, "rulebook": book.COMMANDS}
 WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": sentences_in("en")}
-PARSERS = {name: arguments.parser_of(name, "0", commands, "en", WORDS[name]) for name, commands in COMMANDS.items()}
+PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
+
 REFERENCE = {path.stem: path.read_text("utf-8") for path in sorted((DOCS / "reference").glob("*.md"))}
 
 
@@ -41,13 +42,13 @@ REFERENCE = {path.stem: path.read_text("utf-8") for path in sorted((DOCS / "refe
     [("../README", 7), ("tutorial", 20), ("how-to/coming-from", 8), ("recipes", 40)]
     + [(f"reference/{name}", 2) for name in REFERENCE if name != "index"],
 )
-def test_examples_of_a_page_run(page, least):
+def test_the_examples_of_a_page_run(page, least):
     failed, run = doctest.testfile(str(DOCS / f"{page}.md"), module_relative=False, encoding="utf-8")
     assert run > least
     assert not failed
 
 
-def test_files_and_commands_named_in_the_readme_exist():
+def test_what_the_readme_names_exists():
     readme = (DOCS.parent / "README.md").read_text("utf-8")
     makefile = (DOCS.parent / "Makefile").read_text("utf-8")
     for command in ("book", "test"):
@@ -59,8 +60,8 @@ def test_files_and_commands_named_in_the_readme_exist():
         assert (DOCS.parent / name).exists()
 
 
-def test_the_players_page_agrees_with_its_ladder_table_and_the_variants():
-    """It counts the rows without a star, and lists the variants with learned playouts."""
+def test_the_players_page_agrees_with_its_ladder_and_with_the_variants():
+    """It counts the rungs without a star, and lists the variants where random playouts mislead."""
     page = (DOCS / "players.md").read_text("utf-8")
     section = page.partition("## The ladder\n")[2].partition("\n## ")[0]
     rows = {
@@ -72,8 +73,8 @@ def test_the_players_page_agrees_with_its_ladder_table_and_the_variants():
     assert {*range(1, 40)} <= set(rows) | series <= set(hedgekit.VARIANTS), "new variants may be measured later"
     clear = [cells for cells in rows.values() if "*" not in cells]
     assert f"in {len(clear)} of {len(rows)} variants" in section
-    (learned,) = re.findall(r"Under ([\d, and]+) everybody plays as `learned`", page)
-    assert [int(number) for number in re.findall(r"\d+", learned)] == [
+    (steady,) = re.findall(r"Under ([\d, and]+) everybody plays as `learned`", page)
+    assert [int(number) for number in re.findall(r"\d+", steady)] == [
         number for number, variant in hedgekit.VARIANTS.items() if variant.learned_playouts
     ]
 
@@ -81,8 +82,8 @@ def test_the_players_page_agrees_with_its_ladder_table_and_the_variants():
 PUBLIC = ("hedgekit", "hedgekit.extend", "hedgekit.rl", "hedgekit.simulation", "hedgekit.study")
 
 
-def public_functions():
-    """Yield name, function and docstring of our public functions and methods (a method's with its class's)."""
+def documented():
+    """Yield our public functions and methods: name, function, documentation (of a method: with that of its class)."""
     for module in map(importlib.import_module, PUBLIC):
         for name in getattr(module, "__all__", ()):
             one = getattr(module, name)
@@ -90,38 +91,40 @@ def public_functions():
                 yield f"{module.__name__}.{name}", one, inspect.getdoc(one) or ""
             elif inspect.isclass(one):
                 for part, method in inspect.getmembers(one, inspect.isfunction):
-                    ours = not part.startswith("_") and part not in getattr(one, "__dataclass_fields__", ())
-                    if ours and method.__module__.startswith("hedgekit"):
-                        doc = inspect.getdoc(method) or ""
-                        yield f"{name}.{part}", method, doc and doc + (inspect.getdoc(one) or "")
+                    own = not part.startswith("_") and part not in getattr(one, "__dataclass_fields__", ())
+                    if own and method.__module__.startswith("hedgekit"):
+                        known = inspect.getdoc(method) or ""
+                        yield f"{name}.{part}", method, known and known + (inspect.getdoc(one) or "")
 
 
-def test_each_public_name_is_in_the_reference_once():
-    """It is listed on one page by its shortest name; constants and error classes are not."""
+def test_every_public_name_is_in_the_reference():
+    """On one page, by its shortest name; names that are not for users are on none."""
     listed = re.findall(r"auto(?:function|class):: hedgekit(?:\.[a-z]+)*\.(\w+)", "\n".join(REFERENCE.values()))
     assert sorted(listed) == sorted(set(listed))
     others = {"BASE", "VARIANTS", "__version__", "Clash", "HedgekitError", "NotationError"}
     assert set(hedgekit.__all__) - set(listed) == others
 
 
-@pytest.mark.filterwarnings("ignore:.* is now:DeprecationWarning")  # getmembers reads former names, too
-def test_each_public_function_documents_its_purpose_and_errors():
-    """Only errors that a function raises itself count, ours or Python's."""
-    undocumented, found = [], list(public_functions())
-    for name, function, doc in found:
+@pytest.mark.filterwarnings("ignore:.* is now:DeprecationWarning")  # it also reads attributes by their former names
+def test_every_public_function_documents_its_purpose_and_errors():
+    """Our errors and Python's, as far as a function raises them itself."""
+    silent, found = [], list(documented())
+    for name, function, known in found:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
         calls = [
             node.exc.func for node in ast.walk(tree) if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
         ]
         raised = {call.id for call in calls if isinstance(call, ast.Name) and call.id in ERRORS}
-        missing = [error for error in raised if not any(one.__name__ in doc for one in ERRORS[error].__mro__[:2])]
-        undocumented += [(name, error) for error in missing] + ([] if doc else [(name, "")])
+        silent += [
+            (name, error) for error in raised if not any(one.__name__ in known for one in ERRORS[error].__mro__[:2])
+        ]
+        silent += [] if known else [(name, "")]
     assert len(found) > 150
-    assert not undocumented
+    assert not silent
 
 
-def test_the_gallery_is_current():
-    """After a change of pictures or answers run `python docs/make_gallery.py`."""
+def test_the_gallery_is_up_to_date():
+    """If a picture or an answer changes: `python docs/make_gallery.py`."""
     made = runpy.run_path(str(DOCS / "make_gallery.py"))["made"]()
     kept = {path.relative_to(DOCS).as_posix(): path for path in (DOCS / "gallery").iterdir()}
     kept["gallery.md"] = DOCS / "gallery.md"
@@ -130,37 +133,40 @@ def test_the_gallery_is_current():
 
 
 @partly
-def test_the_documentation_builds_without_a_warning(tmp_path, whole):
-    """Read every page and resolve its links; `make docs` and the long runs also write them."""
+def test_the_documentation_builds_without_warnings(tmp_path, whole):
+    """Every page is read and its links are checked; `make docs` and the long runs also write them."""
     pytest.importorskip("sphinx", reason="Sphinx is not installed (pip install 'hedgekit[docs]')")
-    options = shlex.split(f"-m sphinx -q -W --keep-going -b {'html' if whole else 'dummy'}")
-    command = [sys.executable, *options, str(DOCS), str(tmp_path / "html")]
-    built = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    command = [
+        *shlex.split(f"-m sphinx -q -W --keep-going -b {'html' if whole else 'dummy'}"),
+        str(DOCS),
+        str(tmp_path / "html"),
+    ]
+    built = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=300, check=False)
     assert (built.returncode, built.stderr) == (0, "")
     if not whole:
         return
     for page, name in (("games", "hedgekit.Game"), ("rule-sets", "hedgekit.RuleSet"), ("reasons", "hedgekit.Refusal")):
         assert name in (tmp_path / f"html/reference/{page}.html").read_text("utf-8")
     foreign = [p.name for p in (tmp_path / "html").rglob("*.html") if 'src="http' in p.read_text("utf-8")]
-    assert not foreign, "no page loads anything from another host"
+    assert not foreign, "pages load nothing from another host"
 
 
-def documented_commands() -> set[tuple[str, str]]:
-    """Return page and command line of each example in the README, the documentation and the commands' help."""
+def commands_to_type() -> set[tuple[str, str]]:
+    """Return every command that the README, the pages or the commands' own help tell readers to type, and where."""
     root = DOCS.parent
     helps = (root / "hedgekit/text/cli.en.toml", root / "rulebook/text/en/commands.toml")
     found = set[tuple[str, str]]()
     for page in (root / "README.md", *DOCS.rglob("*.md"), *helps):
         text = page.read_text("utf-8").replace('"""', "")
         whole = re.findall(r"^ *(?:.* \| )?((?:hedgekit|rulebook) [a-z]+(?: [^`\n]*)?)$", text, re.MULTILINE)
-        for line in whole + re.findall(r"`((?:hedgekit|rulebook) [a-z]+(?: [^`\n]*)?)`", text):
-            found.add((page.name, re.split(r" +#| {3,}| [<>&|] ", line)[0].strip()))
+        for one in whole + re.findall(r"`((?:hedgekit|rulebook) [a-z]+(?: [^`\n]*)?)`", text):
+            found.add((page.name, re.split(r" +#| {3,}| [<>&|] ", one)[0].strip()))
     return found
 
 
-@pytest.mark.parametrize(("where", "command"), sorted(documented_commands()))
-def test_documented_commands_parse(where, command, capsys):
-    name, *words = shlex.split(command.replace("--language nl", "--language fr"))  # nl is a translator's new language
+@pytest.mark.parametrize(("where", "command"), sorted(commands_to_type()))
+def test_documented_commands_exist(where, command, capsys):
+    name, *words = shlex.split(command.replace("--language nl", "--language fr"))  # nl: the one readers are to add
     if len(words) == 1:
         assert words[0] in COMMANDS[name], where
         return

@@ -1,6 +1,6 @@
-"""A language is added by files alone: a pseudo-language with marked, longer sentences, in a copy of the packages.
+"""A new language needs only files: one with every sentence marked and lengthened, in a copy of the packages.
 
-Text that does not come from its tables shows as English words (`tests/language`).
+Sentences without a table show as words of the English tables (`tests/language`).
 """
 
 import json
@@ -19,10 +19,10 @@ from tests import serving
 from tests.language import generated, pseudo
 from tests.sample import part
 
-SECONDS = 10  # of one core, for the order of test files
+SECONDS = 10  # of one core: what takes long begins early
 
 SHORT = part(serving.STEMS, 10)
-"""A daily sample of the chapters; `make soak` tests the others."""
+"""Some chapters, others each day; `make soak` runs the rest."""
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +30,10 @@ def copy(tmp_path_factory) -> Path:
     return pseudo.write_copy(tmp_path_factory.mktemp("pseudo"))
 
 
-def test_a_sentence_becomes_pseudo_language():
-    text = pseudo.translate("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
-    assert text == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
-    assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list begins a block of its own"
+def test_the_pseudo_language_marks_and_lengthens_text():
+    marked = pseudo.translate("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
+    assert marked == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
+    assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list starts its own block"
     # placeholders are not translated
     long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own_sentences("en").values() if len(text) > 30]
     assert sum(len(pseudo.translate(text)) for text in long) > 1.3 * sum(map(len, long))
@@ -45,19 +45,19 @@ def test_unmarked_words_are_found():
     assert pseudo.unmarked(pseudo.readable_text(page)) == ["and", "others"]
 
 
-def test_all_text_is_marked(copy):
+def test_all_output_is_marked(copy):
     """Engine: prompts, refusals and reasons of random games. Commands: terminal output. Book: every text."""
     assert pseudo.unmarked_words(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
-def test_all_text_of_a_chapter_is_marked(copy, stem):
+def test_the_output_of_every_chapter_is_marked(copy, stem):
     assert pseudo.unmarked_words(copy, "chapters", stem) == {}
 
 
-def test_the_check_reports_what_a_language_lacks(copy):
-    """Follow the guide: add the files, record the translations, and the check passes."""
+def test_rulebook_check_finds_what_a_language_lacks(copy):
+    """Follow the guide step by step: add the files, record them as translated, then the check passes."""
     environment = os.environ | {"PYTHONPATH": str(copy)}
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -66,21 +66,26 @@ def test_the_check_reports_what_a_language_lacks(copy):
 
     before = run("rulebook", "check")
     assert before.returncode == 1
-    unrecorded = "qaa: 00.names.0.1 is not recorded as translated (python docs/record_translation.py qaa 00.names.0.1)."
-    assert unrecorded in before.stderr
+    assert (
+        "qaa: 00.names.0.1 is not recorded as translated (python docs/record_translation.py qaa 00.names.0.1)."
+        in before.stderr
+    )
     recording = [sys.executable, "-P", str(pseudo.ROOT / "docs" / "record_translation.py"), "qaa"]
     assert subprocess.run(recording, cwd=copy, env=environment, capture_output=True, check=False).returncode == 0
     assert "qaa" not in run("rulebook", "check").stderr
     file = copy / "hedgekit/text/qaa.toml"
     whole = file.read_text("utf-8")
-    sentence = tomllib.loads(whole)["told"]["rolled"]
+    rolled = tomllib.loads(whole)["told"]["rolled"]
     try:
-        file.write_text(whole.replace(f'"rolled" = {json.dumps(sentence, ensure_ascii=False)}\n', ""), "utf-8")
+        file.write_text(whole.replace(f'"rolled" = {json.dumps(rolled, ensure_ascii=False)}\n', ""), "utf-8")
         assert "qaa: told.rolled is missing.\n" in run("rulebook", "check").stderr
-        program = "from hedgekit import Game; game = Game('0 players=2', 1)\n"
-        program += "for _ in range(8): game.play(game.moves()[0])\ngame.roll(); print(game.narrate('qaa'))"
-        command = [sys.executable, "-P", "-c", program]
-        half = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=True)
+        script = (
+            "from hedgekit import Game; game = Game('0 players=2', 1)\nfor _ in range(8): game.play(game.moves()[0])\n"
+        )
+        script += "game.roll(); print(game.narrate('qaa'))"
+        half = subprocess.run(
+            [sys.executable, "-P", "-c", script], cwd=copy, env=environment, capture_output=True, text=True, check=True
+        )
         assert half.stdout.startswith("[en] ")
         file.write_text(whole + "no toml", "utf-8")
         broken = run("hedgekit", "list", "--language", "qaa")
@@ -92,7 +97,7 @@ def test_the_check_reports_what_a_language_lacks(copy):
         file.write_text(whole, "utf-8")
 
 
-# ---- existing languages ----------------------------------------------------------------------------------------------
+# ---- the existing languages ------------------------------------------------------------------------------------------
 
 WORDS = """accent attribution certain chaos clause direction elo form gold hedgehog hekla joker long marathon min
 normal minutes notes option options orange passages pause place points question quiz score sets source
@@ -101,15 +106,15 @@ structure table text trampoline verdict violet les petits chevaux"""
 
 
 @pytest.mark.parametrize("lang", tables.languages()[1:])
-def test_no_sentence_is_still_in_english(lang):
+def test_no_sentence_was_left_in_english(lang):
     english = tables.own_sentences(tables.SOURCE) | checking.addresses(tables.SOURCE)
     mine = tables.own_sentences(lang) | checking.addresses(lang)
     same = {key for key, text in english.items() if mine.get(key, "").strip() == text.strip()}
     left = {key: re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^{}]*\}", "", english[key]).lower()) for key in same}
-    assert {key for key, remaining in left.items() if not {*remaining} <= {*WORDS.split()}} == set()
+    assert {key for key, words in left.items() if not {*words} <= {*WORDS.split()}} == set()
 
 
-def test_the_generated_german_sentences_were_proofread():
-    """Values must fit the cases and genders of German sentences (python -m tests.language.generated de)."""
+def test_every_generated_sentence_was_proofread():
+    """German has cases and genders: what fills a placeholder must fit (python -m tests.language.generated de)."""
     kept = (Path(generated.__file__).parent / "generated.de.txt").read_text("utf-8").splitlines()
     assert kept == list(generated.sentences("de"))

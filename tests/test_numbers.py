@@ -1,6 +1,6 @@
-"""No module refers to a variant by number: everything about a variant is in its own module.
+"""No module refers to a variant by its number: whatever a variant is, does or shows is defined with the variant.
 
-The variants themselves, texts and tables are exempt, and so is the base game (0).
+Exempt are the variants themselves, texts and tables.  The base game (0) may be referred to.
 """
 
 import ast
@@ -18,8 +18,8 @@ ROOT = PACKAGES[0].parent
 LAST = 40
 
 VARIANT = re.compile(r"_?(number|variant|variants|numbers|subject|chosen|pair|members?)|VARIANTS")
-"""Names of variables that hold variants or their numbers."""
-CALLED = {"option", "rules", "Game", "read_rules", "lesson", "clause", "file_of", "verdict"}
+"""Names for the number of a variant, or for several."""
+TAKE_RULES = {"option", "rules", "Game", "read_rules", "lesson", "clause", "file_of", "verdict"}
 """Functions that take a variant or a rule set."""
 RULES = re.compile(r"(?:\d+(?:\[[^]]*\]?)?\+)*(\d+)(?:\[[^]]*\]?)?(?:\+.*| players=.*|\[.*)")
 CLAUSE = re.compile(r"([1-9]|[1-3][0-9]|40)\.[0-9]{1,2}")
@@ -27,19 +27,19 @@ CLAUSE = re.compile(r"([1-9]|[1-3][0-9]|40)\.[0-9]{1,2}")
 ALLOWED = {
     "hedgekit/games/carrom/": "cites its own clauses, which are those of the variant that brings it",
     "hedgekit/games/": "games without variants: their numbers are those of dice",
-    "rulebook/collation/": "reads anybody's rules: numbers are years, pages and ranks",
+    "rulebook/collation/": "reads any text of rules, not ours: numbers are years, pages and ranks",
     "rulebook/desk/other_readings/": "rules like variants: other answers to single questions",
     "rulebook/publish/": "versions of protocols and numbers of readers",
 }
 """Where numbers mean something else, and what."""
 LINES = {("hedgekit/games/race/engine/board.py", "PRINTED_BLACK"): "black squares by the number of lanes"}
-"""Single declarations of this kind."""
+"""Single declarations of that kind."""
 SETS = {"isdisjoint", "intersection", "issubset", "issuperset", "union", "difference"}
-"""Methods that compare or combine sets."""
+"""Methods that compare a set with another."""
 
 
 def name_of(node):
-    """Return the name at the root of an expression, through calls and subscripts."""
+    """Return the name behind an expression, past calls and subscripts."""
     while isinstance(node, (ast.Call, ast.Subscript)):
         inside = isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("set", "frozenset") and node.args
         node = inside[0] if inside else node.func if isinstance(node, ast.Call) else node.value
@@ -47,12 +47,12 @@ def name_of(node):
 
 
 class Module:
-    """A module, and the nodes that only make sense if a number is a variant's."""
+    """One module, with the expressions in it that only make sense if a number is a variant's."""
 
     def __init__(self, text):
         tree = ast.parse(text)
-        self.named = {}  # constants of the module: name -> its ints
-        skipped = set()  # docstrings, and tuples unpacked into several names
+        self.named = {}  # constants of the module: name -> the ints in them
+        skipped = set()  # docstrings, and tuples assigned to several names at once
         for node in ast.walk(tree):
             match node:
                 case ast.Expr(value=ast.Constant() as value):
@@ -64,10 +64,10 @@ class Module:
                 names = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
                 self.named |= {name.id: ints for name in names}
         nodes = [node for node in ast.walk(tree) if id(node) not in skipped]
-        self.found = [(node.lineno, ast.unparse(node)[:90]) for node in nodes if self.names_variant(node)]
+        self.found = [(node.lineno, ast.unparse(node)[:90]) for node in nodes if self.refers(node)]
 
     def ints(self, node):
-        """Return the ints an expression consists of, or () if it has anything else."""
+        """Return the ints that make up an expression, () if anything else does."""
         match node:
             case ast.Constant(value=int(number)) if not isinstance(number, bool):
                 return (number,)
@@ -83,23 +83,23 @@ class Module:
     def variants(self, node):
         return [number for number in self.ints(node) if 0 < number <= LAST]
 
-    def compares_variants(self, sides, least=1):
-        """Return whether an operand is named like a variant, and one has at least this many numbers of variants."""
+    def is_compared(self, sides, least=1):
+        """Return whether an operand is named like a variant and another has at least `least` variants' numbers."""
         named = any(VARIANT.fullmatch(name_of(one)) for one in sides)
         return named and any(len(self.variants(one)) >= least for one in sides)
 
-    def names_variant(self, node):
+    def refers(self, node):
         match node:
             case ast.Compare(left=left, ops=ops, comparators=others):
-                equality = all(isinstance(op, (ast.Eq, ast.NotEq, ast.In, ast.NotIn)) for op in ops)
-                return equality and self.compares_variants([left, *others])
+                alike = all(isinstance(op, (ast.Eq, ast.NotEq, ast.In, ast.NotIn)) for op in ops)
+                return alike and self.is_compared([left, *others])
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() | ast.Sub(), right=right):
-                return self.compares_variants([left, right], least=2)
+                return self.is_compared([left, right], least=2)
             case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in SETS:
-                return self.compares_variants([owner, *args])
-            case ast.Call(args=args, keywords=words) if name_of(node.func) in CALLED:
-                given = [*args, *(word.value for word in words if word.arg != "players")]
-                texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+                return self.is_compared([owner, *args])
+            case ast.Call(args=args, keywords=words) if name_of(node.func) in TAKE_RULES:
+                handed = [*args, *(word.value for word in words if word.arg != "players")]
+                texts = [one.value for one in handed if isinstance(one, ast.Constant) and isinstance(one.value, str)]
                 return any(map(self.variants, args[:1])) or any(one.isdigit() and 0 < int(one) <= LAST for one in texts)
             case ast.Subscript(value=value, slice=at):
                 return "VARIANTS" in ast.unparse(value) and bool(self.variants(at))
@@ -117,7 +117,7 @@ class Module:
         return False
 
     def is_list(self, node):
-        """Return whether numbers or pairs, irregular and small, can only be a list of variants."""
+        """Return whether numbers, or pairs, are neither consecutive nor measures: only a list of variants is."""
         ints, pairs = self.ints(node), [self.ints(part) for part in node.elts if isinstance(part, ast.Tuple)]
         paired = len(pairs) > 2 and len(pairs) == len(node.elts)
         rising = paired and all(len(pair) == 2 and pair[0] < pair[1] <= LAST for pair in pairs)
@@ -169,7 +169,7 @@ def test_no_module_refers_to_a_variant_by_number():
         "hedgekit.rules(29, players)",
     ],
 )
-def test_a_variant_s_number_is_found_in_any_form(code):
+def test_a_number_of_a_variant_is_found_in_any_expression(code):
     assert Module(code).found
 
 

@@ -1,4 +1,4 @@
-"""The release: a wheel that works alone, a source archive that builds the same wheel, one version everywhere."""
+"""Releases: a wheel that works alone, a source archive that builds the same wheel, one version everywhere."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from rulebook.text.commands import sentences_in
 from tests.security.image import stages
 from tests.serving import STEMS, running
 
-SECONDS = 10  # of one core, for the order of test files
+SECONDS = 10  # of one core: what takes long begins early
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = paths.JUPYTER_DATA / "voila" / "templates" / "rulebook"
@@ -38,13 +38,13 @@ def run(*command, cwd):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Build the wheel and the source archive of this checkout."""
+    """Build both distributions of this checkout."""
     out = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "hatchling", "build", "-d", str(out), cwd=ROOT)
     return next(out.glob("*.whl")), next(out.glob("*.tar.gz"))
 
 
-def test_the_wheel_contains_every_file(built):
+def test_the_wheel_has_every_part(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
     for package in ("hedgekit", "rulebook"):
         for file in (ROOT / package).rglob("*"):
@@ -58,28 +58,28 @@ def test_the_wheel_contains_every_file(built):
     assert not [name for name in names if name.startswith(("tests/", "docs/", "benchmarks/")) or "checkpoint" in name]
 
 
-def add_needed(requirements, extras, found):
-    """Add the distributions these requirements lead to under the extras to `found`: name -> extras; return it."""
+def needed(requirements, extras, found):
+    """Return the distributions that requirements lead to under these extras: name -> its extras."""
     for need in map(Requirement, requirements or ()):
         wanted = need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in extras)
         if wanted and not {"", *need.extras} <= found.get(need.name, set()):
             found.setdefault(need.name, set()).update({"", *need.extras})
-            add_needed(metadata.requires(need.name), found[need.name], found)
+            needed(metadata.requires(need.name), found[need.name], found)
     return found
 
 
-def link_dependencies(site, extra):
-    """Link exactly the dependencies of an extra of an environment's hedgekit from the tests' environment.
+def furnish(site, extra):
+    """Link what the extra of its hedgekit asks for, and no more, from the tests' environment into an environment.
 
-    That an index provides them was shown when pip installed the tests' environment from it.
+    pip has shown that an index can provide it when it installed the tests' environment.
     """
     own = next(metadata.distributions(name="hedgekit", path=[str(site)]))
-    wanted = add_needed(own.requires, {extra}, {}).keys() - {"hedgekit"}
+    wanted = needed(own.requires, {extra}, {}).keys() - {"hedgekit"}
     normal = {re.sub(r"[-_.]+", "-", name).lower() for name in wanted}
     owners = metadata.packages_distributions()
     for name in wanted:
         for file in metadata.files(name):
-            if file.parts[-2:-1] in (("bin",), ("Scripts",)):  # scripts would call the tests' Python
+            if file.parts[-2:-1] in (("bin",), ("Scripts",)):  # they would call the Python of the tests
                 continue
             top = file.parts[0]
             whole = top != ".." and {re.sub(r"[-_.]+", "-", one).lower() for one in owners.get(top, ())} <= normal
@@ -94,13 +94,13 @@ def link_dependencies(site, extra):
 
 
 @pytest.mark.slow
-def test_an_installed_wheel_plays_and_serves(built, tmp_path):
-    """Install it in a new environment: the engine without any dependency, then the book with its extra."""
+def test_the_wheel_alone_plays_and_serves(built, tmp_path):
+    """In a clean environment: the engine without any dependency, then the book with its extra."""
     venv.create(tmp_path / "venv", symlinks=sys.platform != "win32")
     python = next((tmp_path / "venv").glob("*/python"))
-    # Use this environment's pip; modules are compiled on import, and most are never imported.
-    base = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
-    pip = [*base, "install", "--quiet", "--no-compile"]
+    # With pip from outside; modules are compiled on import, and most are never imported.
+    ours = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    pip = [*ours, "install", "--quiet", "--no-compile"]
     run(*pip, "--no-index", built[0], cwd=tmp_path)
     play = python.with_name("hedgekit")
     assert run(play, "--version", cwd=tmp_path).split()[-1] == hedgekit.__version__
@@ -109,8 +109,8 @@ def test_an_installed_wheel_plays_and_serves(built, tmp_path):
     missing = subprocess.run([book, "serve"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert missing.returncode == 2
     assert "This needs the extra `book`: pip install 'hedgekit[book]'" in missing.stderr
-    link_dependencies(next((tmp_path / "venv").rglob("site-packages")), "book")
-    run(*base, "check", cwd=tmp_path)
+    furnish(next((tmp_path / "venv").rglob("site-packages")), "book")
+    run(*ours, "check", cwd=tmp_path)
     assert "in every language" in run(book, "check", cwd=tmp_path)
     with running([str(book), "serve", "--port", "0", "--no-browser", "--warm", "0"], cwd=tmp_path) as server:
         with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as answer:
@@ -124,8 +124,8 @@ def test_an_installed_wheel_plays_and_serves(built, tmp_path):
     ("version", "lab", "widgets"),
     [("3.11", "4.2", 5), ("3.12", "4.3", 5), ("3.12", "4.4", 7), ("3.13", "4.5", 8), ("3.13", "4.6", 9)],
 )
-def test_the_wheel_installs_beside_other_jupyterlab_versions(built, tmp_path, version, lab, widgets):
-    """JupyterLab and ipywidgets keep their versions; the extension is enabled, and a board prints no warning."""
+def test_the_wheel_installs_into_an_environment_with_another_lab(built, tmp_path, version, lab, widgets):
+    """JupyterLab and ipywidgets keep their versions; the extension is enabled, and a board is made without warnings."""
     known = [shutil.which(f"python{version}"), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]
     found = [one for one in filter(None, known) if not subprocess.run([one, "-c", ""], capture_output=True).returncode]
     if not found:
@@ -146,15 +146,15 @@ def test_the_wheel_installs_beside_other_jupyterlab_versions(built, tmp_path, ve
     run(*pip, "check", cwd=tmp_path)
     assert versions() == before
     listed = [python.with_name("jupyter"), "labextension", "list"]
-    extensions = subprocess.run(listed, cwd=tmp_path, capture_output=True, text=True)
+    output = subprocess.run(listed, cwd=tmp_path, capture_output=True, text=True)
     for name in ("hedgekit", "anywidget", "@jupyter-widgets/jupyterlab-manager"):
-        assert re.search(rf"{name} v\S+ .*enabled.*OK", extensions.stdout + extensions.stderr), name
-    command = [python, "-c", "from rulebook import Board; print(Board())"]
-    printed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert (printed.stdout[:6], printed.stderr) == ("Board(", "")
+        assert re.search(rf"{name} v\S+ .*enabled.*OK", output.stdout + output.stderr), name
+    program = [python, "-c", "from rulebook import Board; print(Board())"]
+    made = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True)
+    assert (made.stdout[:6], made.stderr) == ("Board(", "")
 
 
-def test_the_source_archive_builds_the_same_wheel(built, tmp_path):
+def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
     wheel, source = built
     with tarfile.open(source) as archive:
         archive.extractall(tmp_path, filter="data")
@@ -178,8 +178,8 @@ def steps_of(flow):
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.stem)
-def test_workflows_call_existing_targets(path):
-    """No runner is here: check only that they parse and that the programs they run exist."""
+def test_workflows_only_call_what_exists(path):
+    """No engine for workflows here: check that they parse and that what they run exists."""
     flow = yaml.safe_load(path.read_text("utf-8"))
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for step in steps_of(flow):
@@ -193,8 +193,8 @@ def test_workflows_call_existing_targets(path):
         assert (ROOT / job.get("uses", "./Makefile")).is_file()
 
 
-def test_actions_and_images_are_pinned_or_documented_as_unpinned():
-    """Each has the same commit or digest everywhere; docs/release.md lists it, and those without one."""
+def test_actions_and_images_are_pinned_or_named_in_the_release_guide():
+    """By commit or digest, the same everywhere, as listed in docs/release.md; it also names what has none."""
     page = (ROOT / "docs/release.md").read_text("utf-8")
     listed = dict(re.findall(r"^\| `([^`]+)` \| \S+ \| `([0-9a-f]{40,64})` \|", page, re.MULTILINE))
     named = set(re.findall(r"^\* `([^`]+)`", page.partition("## What is not pinned")[2], re.MULTILINE))
@@ -212,12 +212,12 @@ def test_actions_and_images_are_pinned_or_documented_as_unpinned():
         name, _, digest = base.partition("@sha256:")
         (found if digest else loose.add(name) or {})[name] = digest
     assert found == listed
-    assert loose <= named, "unpinned and undocumented"
+    assert loose <= named, "unpinned, and not named"
     assert len(found) >= 9
 
 
-def test_the_release_is_built_without_the_tests_dependencies():
-    """One script builds it with hashed tools; its job installs nothing else, and its output is published."""
+def test_releases_are_built_without_the_tests_dependencies():
+    """One script builds from hashed tools; its job installs nothing else, and only its output is published."""
     script = (ROOT / ".ci/build").read_text("utf-8")
     assert re.findall(r"pip install (.*)", script) == [
         "--quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement .ci/build.lock"
@@ -236,8 +236,8 @@ def test_the_release_is_built_without_the_tests_dependencies():
     assert publish["permissions"] == {"id-token": "write", "attestations": "write"}
 
 
-def test_the_kubernetes_manifest_is_valid_and_matches_the_image():
-    """It fits the schemas of Kubernetes; its ports, user, version and options are the image's."""
+def test_the_kubernetes_manifest_is_valid_and_fits_the_image():
+    """Checked against the schemas of Kubernetes, without a cluster.  Names, ports and options match the image's."""
     validate = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed")
     found = {one["kind"]: one for one in yaml.safe_load_all((ROOT / "docker/kubernetes.yaml").read_text("utf-8"))}
     for one in found.values():
@@ -257,8 +257,8 @@ def test_the_kubernetes_manifest_is_valid_and_matches_the_image():
         assert selector == pod["metadata"]["labels"]
 
 
-def test_the_bill_of_materials_lists_every_component_with_hashes(tmp_path):
-    run(sys.executable, "docs/make_bill.py", str(tmp_path / "bill.json"), cwd=ROOT)  # the script validates the schema
+def test_the_bill_of_materials_lists_everything_with_hashes(tmp_path):
+    run(sys.executable, "docs/make_bill.py", str(tmp_path / "bill.json"), cwd=ROOT)  # validates against the schema
     bill = json.loads((tmp_path / "bill.json").read_text("utf-8"))
     assert bill["metadata"]["component"]["purl"] == f"pkg:pypi/hedgekit@{hedgekit.__version__}"
     known = {one["bom-ref"]: one for one in bill["components"]}

@@ -1,7 +1,7 @@
-"""Limits of size: lines of each part, modules side by side, long files, long and branching functions.
+"""Size limits: lines of each part, modules side by side, long files, long and branching functions.
 
-`size.toml` has the numbers. `python -m tests.test_size` lowers those that are higher than the tree; raising one (or all
-that need it, `--anew`) needs a reason in the same commit.
+`size.toml` has the numbers. `python -m tests.test_size` lowers those the tree stays below; raising one (or all that
+need it, `--anew`) needs a reason in the same commit.
 """
 
 import json
@@ -22,18 +22,19 @@ SIZE = tomllib.loads(TABLE.read_text("utf-8"))
 PACKAGES = [ROOT / "hedgekit", ROOT / "rulebook"]
 
 
-def count_lines(part):
-    """Return the number of lines in the files git lists for a part of the table."""
-    command = ["git", "ls-files", "--", *part["files"]]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+def lines(part):
+    """Return the number of lines in the tracked files of a part of the table."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--", *part["files"]], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     files = [ROOT / name for name in listed.stdout.splitlines() if not re.search(part.get("without", "^$"), name)]
     return sum(file.read_bytes().count(b"\n") for file in files if file.is_file())
 
 
 @cache
-def measure():
-    """Return the same figures as the table for the current tree."""
-    found = {"lines": {name: count_lines(part) for name, part in SIZE["lines"].items()}}
+def measured():
+    """Return the table's numbers as they are in the tree now."""
+    found = {"lines": {name: lines(part) for name, part in SIZE["lines"].items()}}
     for kind, count, most in (
         ("packages", tree.packages, 0),
         ("modules", tree.crowded, 12),
@@ -45,11 +46,11 @@ def measure():
     return found
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="lines are counted in a checkout")
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="lines are only counted in a checkout")
 @pytest.mark.parametrize("kind", SIZE)
 def test_nothing_exceeds_its_limit(kind):
     allowed = {name: one["most"] for name, one in SIZE[kind].items()}
-    assert {name: many for name, many in measure()[kind].items() if many > allowed.get(name, 0)} == {}
+    assert {name: many for name, many in measured()[kind].items() if many > allowed.get(name, 0)} == {}
 
 
 def test_every_exception_has_a_reason():
@@ -57,7 +58,7 @@ def test_every_exception_has_a_reason():
     assert [name for name, one in exceptions if not one["why"].strip()] == []
 
 
-def test_lengths_and_branches_are_counted(tmp_path):
+def test_branches_functions_files_and_modules_are_counted(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.py").write_text(
         "def f(a, b):\n    if a and b:\n        return [c for c in a]\n    return b if a else 0\n"
@@ -68,25 +69,25 @@ def test_lengths_and_branches_are_counted(tmp_path):
     assert tree.crowded(tmp_path, 0) == {f"{tmp_path.name}/a": 1}
 
 
-def write(raise_limits=False):
-    """Lower the limits to the tree's figures (lines rounded up to fifties) and drop exceptions no longer needed.
+def write(anew=False):
+    """Lower the numbers to the tree's, lines in fifties, and drop exceptions that are no longer needed.
 
-    raise_limits: also raise limits and add new exceptions, whose reasons are still to be written.
+    anew: also raise numbers and add exceptions, whose reasons still have to be written.
     """
-    now, out = measure(), [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("#")]
+    now, out = measured(), [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("#")]
     for kind, table in SIZE.items():
         out += ["", f"[{kind}]"]
         new = {name: {"most": 0} if kind == "packages" else {"most": 0, "why": ""} for name in sorted(now[kind])}
         for name, one in (table | {name: new[name] for name in new if name not in table}).items():
             many = now[kind].get(name, 0)
             many += -many % 50 if kind in ("lines", "packages") else 0
-            if name in table and not raise_limits:
+            if name in table and not anew:
                 many = min(many, one["most"])
-            if many and (name in table or raise_limits or kind == "packages"):
-                entry = ", ".join(f"{key} = {json.dumps(value)}" for key, value in (one | {"most": many}).items())
-                out.append(f'"{name}" = {{ {entry} }}')
+            if many and (name in table or anew or kind == "packages"):
+                fields = ", ".join(f"{key} = {json.dumps(value)}" for key, value in (one | {"most": many}).items())
+                out.append(f'"{name}" = {{ {fields} }}')
     TABLE.write_text("\n".join(out) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    write(raise_limits="--anew" in sys.argv)
+    write(anew="--anew" in sys.argv)
