@@ -1,4 +1,4 @@
-"""The benchmarks run and measure what they say; never how fast."""
+"""Benchmarks run and measure what they claim to; how fast is never tested."""
 
 import math
 import shutil
@@ -18,8 +18,8 @@ needs_compiler = pytest.mark.skipif(not shutil.which(limit.COMPILER), reason="no
 
 @needs_compiler
 @pytest.mark.parametrize("players", some(PLAYERS, 4))
-def test_the_c_program_plays_the_game_of_the_engine(players):
-    """Two implementations that share no line: the same length of games and the same chances of every seat."""
+def test_the_c_program_plays_the_same_game_as_the_engine(players):
+    """Two independent implementations agree on the length of games and on the chances of every seat."""
     games, checked = 20_000, 60
     theirs, ours = limit.play(players, games), kernel(hedgekit.rules("0", players=players))
     states, turns = zip(*(ours.playout(0, index) for index in range(checked)), strict=True)
@@ -54,8 +54,8 @@ def test_engines_play(name):
     assert run.turns > 2 * 3 * 8, "three hedgehogs walk eight squares, one a turn"
 
 
-def test_contestants_play_in_turn_and_ratios_are_of_a_round():
-    """The machine halves its speed after the first round: the ratio does not show it."""
+def test_contestants_alternate_and_ratios_compare_within_a_round():
+    """When the machine halves its speed after the first round, the ratio does not change."""
     order = []
 
     def play(name, rates):
@@ -70,14 +70,14 @@ def test_contestants_play_in_turn_and_ratios_are_of_a_round():
     assert ratio(runs["fast"], runs["slow"]) == pytest.approx(4)
 
 
-def test_games_are_found_that_take_long_enough():
+def test_the_number_of_games_fits_the_time():
     assert enough(lambda games, seed: Run(games, games, games / 1000), 2) == 2000
     assert timed(lambda games, seed: 10 * games)(3, 0)[:2] == (3, 30)
 
 
 def test_figures():
-    said = ["0.12", "9.90", "10", "1\N{NO-BREAK SPACE}000", "181\N{NO-BREAK SPACE}000"]
-    assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == said
+    expected = ["0.12", "9.90", "10", "1\N{NO-BREAK SPACE}000", "181\N{NO-BREAK SPACE}000"]
+    assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == expected
     assert [tables.share(x) for x in (0.456, 1 / 190)] == ["0.46", "1/190"]
 
 
@@ -91,10 +91,10 @@ def test_tables_become_markdown(monkeypatch, capsys):
     assert printed.count("## ") == len(engine.TABLES)
     for block in printed.split("\n\n"):
         if block.startswith("|"):
-            assert len({row.count("|") for row in block.splitlines()}) == 1, "every row has as many cells"
+            assert len({row.count("|") for row in block.splitlines()}) == 1, "every row has the same number of cells"
 
 
-def test_tables_take_the_place_of_their_like_in_the_page(monkeypatch, tmp_path, capsys):
+def test_a_table_replaces_its_section_of_the_page(monkeypatch, tmp_path, capsys):
     page = tmp_path / "page.md"
     page.write_text("# A page\n\nOne.\n\n## One\n\n1\n\n## Two\n\n2\n\n## By hand\n\nKept.\n", "utf-8")
     monkeypatch.setattr(engine, "PAGE", page)
@@ -107,8 +107,8 @@ def test_tables_take_the_place_of_their_like_in_the_page(monkeypatch, tmp_path, 
     assert page.read_text("utf-8").endswith("\n\nKept.\n\n## Three\n\nOther.\n\n|  |\n|---|\n")
 
 
-def test_environments_are_measured_by_decisions():
-    """Every figure of ours counts decisions, and chance as none."""
+def test_environments_are_measured_in_decisions():
+    """Our figures count decisions only, not chance events."""
     pytest.importorskip("pettingzoo")
     for name in [name for name in learning.RUNS if name.startswith("hedgekit.rl") and "spiel" not in name]:
         run = learning.RUNS[name]()

@@ -1,4 +1,4 @@
-"""The documentation: its examples run, it builds without a warning, and it names what there is."""
+"""The documentation: its examples run, it builds without warnings, and it names what exists."""
 
 import ast
 import doctest
@@ -34,7 +34,6 @@ COMMANDS = {"hedgekit": cli.COMMANDS, "rulebook": book.COMMANDS}
 WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": sentences_in("en")}
 PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
 
-
 REFERENCE = {path.stem: path.read_text("utf-8") for path in sorted((DOCS / "reference").glob("*.md"))}
 
 
@@ -43,13 +42,13 @@ REFERENCE = {path.stem: path.read_text("utf-8") for path in sorted((DOCS / "refe
     [("../README", 7), ("tutorial", 20), ("how-to/coming-from", 8), ("recipes", 40)]
     + [(f"reference/{name}", 2) for name in REFERENCE if name != "index"],
 )
-def test_a_page_runs(page, least):
+def test_the_examples_of_a_page_run(page, least):
     failed, run = doctest.testfile(str(DOCS / f"{page}.md"), module_relative=False, encoding="utf-8")
     assert run > least
     assert not failed
 
 
-def test_what_the_readme_points_to_exists():
+def test_what_the_readme_names_exists():
     readme = (DOCS.parent / "README.md").read_text("utf-8")
     makefile = (DOCS.parent / "Makefile").read_text("utf-8")
     for command in ("book", "test"):
@@ -61,8 +60,8 @@ def test_what_the_readme_points_to_exists():
         assert (DOCS.parent / name).exists()
 
 
-def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_variants_say():
-    """Rungs without a star are counted as the table has them; where a round at random misleads, variants say so."""
+def test_the_players_page_agrees_with_its_ladder_and_with_the_variants():
+    """It counts the rungs without a star, and lists the variants where random playouts mislead."""
     page = (DOCS / "players.md").read_text("utf-8")
     section = page.partition("## The ladder\n")[2].partition("\n## ")[0]
     rows = {
@@ -71,7 +70,7 @@ def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_vari
     }
     (counting,) = re.findall(r"\. ([\d, and]+) count games of the base game", section)
     series = {int(number) for number in re.findall(r"\d+", counting)}
-    assert {*range(1, 40)} <= set(rows) | series <= set(hedgekit.VARIANTS), "whatever is added may be measured later"
+    assert {*range(1, 40)} <= set(rows) | series <= set(hedgekit.VARIANTS), "new variants may be measured later"
     clear = [cells for cells in rows.values() if "*" not in cells]
     assert f"in {len(clear)} of {len(rows)} variants" in section
     (steady,) = re.findall(r"Under ([\d, and]+) everybody plays as `learned`", page)
@@ -83,8 +82,8 @@ def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_vari
 PUBLIC = ("hedgekit", "hedgekit.extend", "hedgekit.rl", "hedgekit.simulation", "hedgekit.study")
 
 
-def told():
-    """What the public names bring that is ours: name -> function, and what is said of it (a method: with its class)."""
+def documented():
+    """Yield our public functions and methods: name, function, documentation (of a method: with that of its class)."""
     for module in map(importlib.import_module, PUBLIC):
         for name in getattr(module, "__all__", ()):
             one = getattr(module, name)
@@ -98,18 +97,18 @@ def told():
                         yield f"{name}.{part}", method, known and known + (inspect.getdoc(one) or "")
 
 
-def test_whatever_is_public_has_its_place_in_the_reference():
-    """On one page, by its shortest name; what is not for users is on none."""
+def test_every_public_name_is_in_the_reference():
+    """On one page, by its shortest name; names that are not for users are on none."""
     listed = re.findall(r"auto(?:function|class):: hedgekit(?:\.[a-z]+)*\.(\w+)", "\n".join(REFERENCE.values()))
     assert sorted(listed) == sorted(set(listed))
     others = {"BASE", "VARIANTS", "__version__", "Clash", "HedgekitError", "NotationError"}
     assert set(hedgekit.__all__) - set(listed) == others
 
 
-@pytest.mark.filterwarnings("ignore:.* is now:DeprecationWarning")  # it reads every attribute, by former names, too
-def test_whatever_is_public_says_what_it_is_for_and_what_it_raises():
-    """Errors of ours and of Python, as far as a function raises them itself."""
-    silent, found = [], list(told())
+@pytest.mark.filterwarnings("ignore:.* is now:DeprecationWarning")  # it also reads attributes by their former names
+def test_every_public_function_documents_its_purpose_and_errors():
+    """Our errors and Python's, as far as a function raises them itself."""
+    silent, found = [], list(documented())
     for name, function, known in found:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
         calls = [
@@ -124,8 +123,8 @@ def test_whatever_is_public_says_what_it_is_for_and_what_it_raises():
     assert not silent
 
 
-def test_the_gallery_shows_what_the_package_draws_and_says_today():
-    """A dozen positions; whoever changes a picture or an answer runs `python docs/make_gallery.py`."""
+def test_the_gallery_is_up_to_date():
+    """If a picture or an answer changes: `python docs/make_gallery.py`."""
     made = runpy.run_path(str(DOCS / "make_gallery.py"))["made"]()
     kept = {path.relative_to(DOCS).as_posix(): path for path in (DOCS / "gallery").iterdir()}
     kept["gallery.md"] = DOCS / "gallery.md"
@@ -134,8 +133,8 @@ def test_the_gallery_shows_what_the_package_draws_and_says_today():
 
 
 @partly
-def test_it_builds_without_a_warning(tmp_path, whole):
-    """Every page is read and its links found; `make docs` and the long runs also write them."""
+def test_the_documentation_builds_without_warnings(tmp_path, whole):
+    """Every page is read and its links are checked; `make docs` and the long runs also write them."""
     pytest.importorskip("sphinx", reason="Sphinx is not installed (pip install 'hedgekit[docs]')")
     command = [
         *shlex.split(f"-m sphinx -q -W --keep-going -b {'html' if whole else 'dummy'}"),
@@ -149,11 +148,11 @@ def test_it_builds_without_a_warning(tmp_path, whole):
     for page, name in (("games", "hedgekit.Game"), ("rule-sets", "hedgekit.RuleSet"), ("reasons", "hedgekit.Refusal")):
         assert name in (tmp_path / f"html/reference/{page}.html").read_text("utf-8")
     foreign = [p.name for p in (tmp_path / "html").rglob("*.html") if 'src="http' in p.read_text("utf-8")]
-    assert not foreign, "a page that loads something from another host"
+    assert not foreign, "pages load nothing from another host"
 
 
-def typed() -> set[tuple[str, str]]:
-    """Every command that the README, the pages and the examples of the commands' own help tell to type, and where."""
+def commands_to_type() -> set[tuple[str, str]]:
+    """Return every command that the README, the pages or the commands' own help tell readers to type, and where."""
     root = DOCS.parent
     helps = (root / "hedgekit/text/cli.en.toml", root / "rulebook/text/en/commands.toml")
     found = set[tuple[str, str]]()
@@ -165,9 +164,9 @@ def typed() -> set[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("where", "command"), sorted(typed()))
-def test_a_command_that_is_told_to_type_is_one(where, command, capsys):
-    name, *words = shlex.split(command.replace("--language nl", "--language fr"))  # nl is the one that is to be added
+@pytest.mark.parametrize(("where", "command"), sorted(commands_to_type()))
+def test_documented_commands_exist(where, command, capsys):
+    name, *words = shlex.split(command.replace("--language nl", "--language fr"))  # nl: the one readers are to add
     if len(words) == 1:
         assert words[0] in COMMANDS[name], where
         return

@@ -1,6 +1,6 @@
-"""A language is added by files alone: one with every sentence marked and longer, in a copy of the packages.
+"""A new language needs only files: one with every sentence marked and lengthened, in a copy of the packages.
 
-What it says without a table of its own shows as a word of the English tables (`tests/language`).
+Sentences without a table show as words of the English tables (`tests/language`).
 """
 
 import json
@@ -22,47 +22,47 @@ from tests.sample import part
 SECONDS = 10  # of one core: what takes long begins early
 
 SHORT = part(serving.STEMS, 10)
-"""Some chapters, others each day; all others in `make soak`."""
+"""Some chapters, others each day; `make soak` runs the rest."""
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory) -> Path:
-    return pseudo.made(tmp_path_factory.mktemp("pseudo"))
+    return pseudo.write_copy(tmp_path_factory.mktemp("pseudo"))
 
 
-def test_what_makes_the_pseudo_language():
-    said = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
-    assert said == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
-    assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list begins a block of its own"
-    # what is filled in is not translated
+def test_the_pseudo_language_marks_and_lengthens_text():
+    marked = pseudo.translate("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
+    assert marked == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
+    assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list starts its own block"
+    # placeholders are not translated
     long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own_sentences("en").values() if len(text) > 30]
-    assert sum(len(pseudo.said(text)) for text in long) > 1.3 * sum(map(len, long))
+    assert sum(len(pseudo.translate(text)) for text in long) > 1.3 * sum(map(len, long))
 
 
-def test_words_that_are_not_marked_are_found():
+def test_unmarked_words_are_found():
     assert pseudo.unmarked("⟦Theéy wiín⟧ and the others: turn=A, `the`") == ["and", "others", "the"]
     page = '<p data-lang="en">the</p><p data-lang="qaa" title="others">theé <code>the</code></p><b>and</b>'
-    assert pseudo.unmarked(pseudo.heard(page)) == ["and", "others"]
+    assert pseudo.unmarked(pseudo.readable_text(page)) == ["and", "others"]
 
 
-def test_nothing_is_said_unmarked(copy):
-    """Engine: prompts, refusals and reasons of random games. Commands: what a terminal shows. Book: every text."""
-    assert pseudo.spoken(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
+def test_all_output_is_marked(copy):
+    """Engine: prompts, refusals and reasons of random games. Commands: terminal output. Book: every text."""
+    assert pseudo.unmarked_words(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
-def test_all_chapters_say_nothing_unmarked(copy, stem):
-    assert pseudo.spoken(copy, "chapters", stem) == {}
+def test_the_output_of_every_chapter_is_marked(copy, stem):
+    assert pseudo.unmarked_words(copy, "chapters", stem) == {}
 
 
-def test_the_check_finds_what_the_language_lacks(copy):
-    """The guide, step by step: files first, then what was translated is recorded, and the check is content."""
-    there = os.environ | {"PYTHONPATH": str(copy)}
+def test_rulebook_check_finds_what_a_language_lacks(copy):
+    """Follow the guide step by step: add the files, record them as translated, then the check passes."""
+    environment = os.environ | {"PYTHONPATH": str(copy)}
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-P", "-m", *arguments]
-        return subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
+        return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
 
     before = run("rulebook", "check")
     assert before.returncode == 1
@@ -71,20 +71,20 @@ def test_the_check_finds_what_the_language_lacks(copy):
         in before.stderr
     )
     recording = [sys.executable, "-P", str(pseudo.ROOT / "docs" / "record_translation.py"), "qaa"]
-    assert subprocess.run(recording, cwd=copy, env=there, capture_output=True, check=False).returncode == 0
+    assert subprocess.run(recording, cwd=copy, env=environment, capture_output=True, check=False).returncode == 0
     assert "qaa" not in run("rulebook", "check").stderr
     file = copy / "hedgekit/text/qaa.toml"
     whole = file.read_text("utf-8")
-    told = tomllib.loads(whole)["told"]["rolled"]
+    rolled = tomllib.loads(whole)["told"]["rolled"]
     try:
-        file.write_text(whole.replace(f'"rolled" = {json.dumps(told, ensure_ascii=False)}\n', ""), "utf-8")
+        file.write_text(whole.replace(f'"rolled" = {json.dumps(rolled, ensure_ascii=False)}\n', ""), "utf-8")
         assert "qaa: told.rolled is missing.\n" in run("rulebook", "check").stderr
-        say = (
+        script = (
             "from hedgekit import Game; game = Game('0 players=2', 1)\nfor _ in range(8): game.play(game.moves()[0])\n"
         )
-        say += "game.roll(); print(game.narrate('qaa'))"
+        script += "game.roll(); print(game.narrate('qaa'))"
         half = subprocess.run(
-            [sys.executable, "-P", "-c", say], cwd=copy, env=there, capture_output=True, text=True, check=True
+            [sys.executable, "-P", "-c", script], cwd=copy, env=environment, capture_output=True, text=True, check=True
         )
         assert half.stdout.startswith("[en] ")
         file.write_text(whole + "no toml", "utf-8")
@@ -97,12 +97,12 @@ def test_the_check_finds_what_the_language_lacks(copy):
         file.write_text(whole, "utf-8")
 
 
-# ---- the languages there are -----------------------------------------------------------------------------------------
+# ---- the existing languages ------------------------------------------------------------------------------------------
 
 WORDS = """accent attribution certain chaos clause direction elo form gold hedgehog hekla joker long marathon min
 normal minutes notes option options orange passages pause place points question quiz score sets source
 structure table text trampoline verdict violet les petits chevaux"""
-"""What another language says with the same word, and names."""
+"""Words that another language shares with English, and names."""
 
 
 @pytest.mark.parametrize("lang", tables.languages()[1:])
@@ -111,10 +111,10 @@ def test_no_sentence_was_left_in_english(lang):
     mine = tables.own_sentences(lang) | checking.addresses(lang)
     same = {key for key, text in english.items() if mine.get(key, "").strip() == text.strip()}
     left = {key: re.findall(r"[^\W\d_]{2,}", re.sub(r"\{[^{}]*\}", "", english[key]).lower()) for key in same}
-    assert {key for key, said in left.items() if not {*said} <= {*WORDS.split()}} == set()
+    assert {key for key, words in left.items() if not {*words} <= {*WORDS.split()}} == set()
 
 
-def test_every_generated_sentence_was_read_through():
-    """German has cases and genders: what is filled in must not need others (python -m tests.language.generated de)."""
+def test_every_generated_sentence_was_proofread():
+    """German has cases and genders: what fills a placeholder must fit (python -m tests.language.generated de)."""
     kept = (Path(generated.__file__).parent / "generated.de.txt").read_text("utf-8").splitlines()
     assert kept == list(generated.sentences("de"))

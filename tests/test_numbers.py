@@ -1,6 +1,6 @@
-"""No module asks for a variant by its number: what a variant is, does and shows stands with the variant.
+"""No module refers to a variant by its number: whatever a variant is, does or shows is defined with the variant.
 
-Exempt are the variants themselves, texts and tables.  The base game (0) may be asked for.
+Exempt are the variants themselves, texts and tables.  The base game (0) may be referred to.
 """
 
 import ast
@@ -18,9 +18,9 @@ ROOT = PACKAGES[0].parent
 LAST = 40
 
 VARIANT = re.compile(r"_?(number|variant|variants|numbers|subject|chosen|pair|members?)|VARIANTS")
-"""What the number of a variant, or several, is called."""
-ASKED = {"option", "rules", "Game", "read_rules", "lesson", "clause", "file_of", "verdict"}
-"""Functions that a variant, or a rule set, is handed to."""
+"""Names for the number of a variant, or for several."""
+TAKE_RULES = {"option", "rules", "Game", "read_rules", "lesson", "clause", "file_of", "verdict"}
+"""Functions that take a variant or a rule set."""
 RULES = re.compile(r"(?:\d+(?:\[[^]]*\]?)?\+)*(\d+)(?:\[[^]]*\]?)?(?:\+.*| players=.*|\[.*)")
 CLAUSE = re.compile(r"([1-9]|[1-3][0-9]|40)\.[0-9]{1,2}")
 
@@ -31,17 +31,15 @@ ALLOWED = {
     "rulebook/desk/other_readings/": "rules like variants: other answers to single questions",
     "rulebook/publish/": "versions of protocols and numbers of readers",
 }
-"""Where numbers are of something else, and of what."""
+"""Where numbers mean something else, and what."""
 LINES = {("hedgekit/games/race/engine/board.py", "PRINTED_BLACK"): "black squares by the number of lanes"}
-"""Single declarations of the kind."""
-
-
+"""Single declarations of that kind."""
 SETS = {"isdisjoint", "intersection", "issubset", "issuperset", "union", "difference"}
-"""Methods that hold a set against another one."""
+"""Methods that compare a set with another."""
 
 
-def called(node):
-    """The name that an expression goes by, whatever is called or looked up in it."""
+def name_of(node):
+    """Return the name behind an expression, past calls and subscripts."""
     while isinstance(node, (ast.Call, ast.Subscript)):
         inside = isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("set", "frozenset") and node.args
         node = inside[0] if inside else node.func if isinstance(node, ast.Call) else node.value
@@ -49,12 +47,12 @@ def called(node):
 
 
 class Module:
-    """One module, and what in it only makes sense if a number is a variant's."""
+    """One module, with the expressions in it that only make sense if a number is a variant's."""
 
     def __init__(self, text):
         tree = ast.parse(text)
-        self.named = {}  # constants of the module: name -> the ints it is made of
-        skipped = set()  # docstrings, and tuples that are given to several names at once
+        self.named = {}  # constants of the module: name -> the ints in them
+        skipped = set()  # docstrings, and tuples assigned to several names at once
         for node in ast.walk(tree):
             match node:
                 case ast.Expr(value=ast.Constant() as value):
@@ -66,10 +64,10 @@ class Module:
                 names = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
                 self.named |= {name.id: ints for name in names}
         nodes = [node for node in ast.walk(tree) if id(node) not in skipped]
-        self.found = [(node.lineno, ast.unparse(node)[:90]) for node in nodes if self.knows(node)]
+        self.found = [(node.lineno, ast.unparse(node)[:90]) for node in nodes if self.refers(node)]
 
     def ints(self, node):
-        """The ints an expression is made of, () if of anything else."""
+        """Return the ints that make up an expression, () if anything else does."""
         match node:
             case ast.Constant(value=int(number)) if not isinstance(number, bool):
                 return (number,)
@@ -85,24 +83,24 @@ class Module:
     def variants(self, node):
         return [number for number in self.ints(node) if 0 < number <= LAST]
 
-    def beside(self, sides, least=1):
-        """Is something called like a variant among what is compared, and so many numbers of variants at least?"""
-        named = any(VARIANT.fullmatch(called(one)) for one in sides)
+    def is_compared(self, sides, least=1):
+        """Return whether an operand is named like a variant and another has at least `least` variants' numbers."""
+        named = any(VARIANT.fullmatch(name_of(one)) for one in sides)
         return named and any(len(self.variants(one)) >= least for one in sides)
 
-    def knows(self, node):
+    def refers(self, node):
         match node:
             case ast.Compare(left=left, ops=ops, comparators=others):
                 alike = all(isinstance(op, (ast.Eq, ast.NotEq, ast.In, ast.NotIn)) for op in ops)
-                return alike and self.beside([left, *others])
+                return alike and self.is_compared([left, *others])
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() | ast.Sub(), right=right):
-                return self.beside([left, right], least=2)
+                return self.is_compared([left, right], least=2)
             case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in SETS:
-                return self.beside([owner, *args])
-            case ast.Call(args=args, keywords=words) if called(node.func) in ASKED:
+                return self.is_compared([owner, *args])
+            case ast.Call(args=args, keywords=words) if name_of(node.func) in TAKE_RULES:
                 handed = [*args, *(word.value for word in words if word.arg != "players")]
-                said = [one.value for one in handed if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-                return any(map(self.variants, args[:1])) or any(one.isdigit() and 0 < int(one) <= LAST for one in said)
+                texts = [one.value for one in handed if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+                return any(map(self.variants, args[:1])) or any(one.isdigit() and 0 < int(one) <= LAST for one in texts)
             case ast.Subscript(value=value, slice=at):
                 return "VARIANTS" in ast.unparse(value) and bool(self.variants(at))
             case ast.Dict(keys=keys):
@@ -119,7 +117,7 @@ class Module:
         return False
 
     def is_list(self, node):
-        """Numbers, or pairs, that neither follow one another nor are measures: only a list of variants looks so."""
+        """Return whether numbers, or pairs, are neither consecutive nor measures: only a list of variants is."""
         ints, pairs = self.ints(node), [self.ints(part) for part in node.elts if isinstance(part, ast.Tuple)]
         paired = len(pairs) > 2 and len(pairs) == len(node.elts)
         rising = paired and all(len(pair) == 2 and pair[0] < pair[1] <= LAST for pair in pairs)
@@ -128,22 +126,22 @@ class Module:
         return rising or (apart and min(ints) >= 0 and max(ints) <= LAST)
 
 
-def test_no_module_knows_a_variant_by_its_number():
+def test_no_module_refers_to_a_variant_by_number():
     known = []
     for path in sorted(path for package in PACKAGES for path in package.rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith(("hedgekit/games/race/variants/", *ALLOWED)):
             text = path.read_text("utf-8")
             known += [
-                f"{name}:{line}: {said}"
-                for line, said in Module(text).found
+                f"{name}:{line}: {code}"
+                for line, code in Module(text).found
                 if (name, text.splitlines()[line - 1].partition(" ")[0].rstrip(":")) not in LINES
             ]
     assert known == []
 
 
 @pytest.mark.parametrize(
-    "said",
+    "code",
     [
         "if 40 in rules.variants: pass",
         "CARROM = 40\nif CARROM in one.variants: pass",
@@ -171,12 +169,12 @@ def test_no_module_knows_a_variant_by_its_number():
         "hedgekit.rules(29, players)",
     ],
 )
-def test_a_number_is_found_however_it_is_asked_for(said):
-    assert Module(said).found
+def test_a_number_of_a_variant_is_found_in_any_expression(code):
+    assert Module(code).found
 
 
 @pytest.mark.parametrize(
-    "said",
+    "code",
     [
         "if 0 in variants or number == 0: pass",
         "UP_TO_SIX = (2, 3, 4, 5, 6)",
@@ -188,5 +186,5 @@ def test_a_number_is_found_however_it_is_asked_for(said):
         "x = len(variants) == 1",
     ],
 )
-def test_other_numbers_are_let_be(said):
-    assert not Module(said).found
+def test_other_numbers_are_ignored(code):
+    assert not Module(code).found

@@ -1,4 +1,4 @@
-"""What is released: a wheel that works alone, a source archive that makes the same wheel, one version everywhere."""
+"""Releases: a wheel that works alone, a source archive that builds the same wheel, one version everywhere."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def run(*command, cwd):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Both distributions of this checkout."""
+    """Build both distributions of this checkout."""
     out = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "hatchling", "build", "-d", str(out), cwd=ROOT)
     return next(out.glob("*.whl")), next(out.glob("*.tar.gz"))
@@ -59,7 +59,7 @@ def test_the_wheel_has_every_part(built):
 
 
 def needed(requirements, extras, found):
-    """The distributions that these requirements lead to under the extras: name -> its extras."""
+    """Return the distributions that requirements lead to under these extras: name -> its extras."""
     for need in map(Requirement, requirements or ()):
         wanted = need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in extras)
         if wanted and not {"", *need.extras} <= found.get(need.name, set()):
@@ -69,9 +69,9 @@ def needed(requirements, extras, found):
 
 
 def furnish(site, extra):
-    """Give an environment what the extra of its hedgekit asks for, and no more: links into the tests' environment.
+    """Link what the extra of its hedgekit asks for, and no more, from the tests' environment into an environment.
 
-    That an index gives out the same, pip has shown when it installed the tests' environment from it.
+    pip has shown that an index can provide it when it installed the tests' environment.
     """
     own = next(metadata.distributions(name="hedgekit", path=[str(site)]))
     wanted = needed(own.requires, {extra}, {}).keys() - {"hedgekit"}
@@ -95,10 +95,10 @@ def furnish(site, extra):
 
 @pytest.mark.slow
 def test_the_wheel_alone_plays_and_serves(built, tmp_path):
-    """In an environment of its own: the engine without any dependency, then the book with its extra."""
+    """In a clean environment: the engine without any dependency, then the book with its extra."""
     venv.create(tmp_path / "venv", symlinks=sys.platform != "win32")
     python = next((tmp_path / "venv").glob("*/python"))
-    # By the pip of this environment; modules are compiled when they are imported, which most of them are not.
+    # With pip from outside; modules are compiled on import, and most are never imported.
     ours = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
     pip = [*ours, "install", "--quiet", "--no-compile"]
     run(*pip, "--no-index", built[0], cwd=tmp_path)
@@ -124,8 +124,8 @@ def test_the_wheel_alone_plays_and_serves(built, tmp_path):
     ("version", "lab", "widgets"),
     [("3.11", "4.2", 5), ("3.12", "4.3", 5), ("3.12", "4.4", 7), ("3.13", "4.5", 8), ("3.13", "4.6", 9)],
 )
-def test_the_wheel_comes_into_an_environment_with_another_lab(built, tmp_path, version, lab, widgets):
-    """Lab and ipywidgets stay as they are; the extension is there, and a board, without a warning."""
+def test_the_wheel_installs_into_an_environment_with_another_lab(built, tmp_path, version, lab, widgets):
+    """JupyterLab and ipywidgets keep their versions; the extension is enabled, and a board is made without warnings."""
     known = [shutil.which(f"python{version}"), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]
     found = [one for one in filter(None, known) if not subprocess.run([one, "-c", ""], capture_output=True).returncode]
     if not found:
@@ -146,15 +146,15 @@ def test_the_wheel_comes_into_an_environment_with_another_lab(built, tmp_path, v
     run(*pip, "check", cwd=tmp_path)
     assert versions() == before
     listed = [python.with_name("jupyter"), "labextension", "list"]
-    told = subprocess.run(listed, cwd=tmp_path, capture_output=True, text=True)
+    output = subprocess.run(listed, cwd=tmp_path, capture_output=True, text=True)
     for name in ("hedgekit", "anywidget", "@jupyter-widgets/jupyterlab-manager"):
-        assert re.search(rf"{name} v\S+ .*enabled.*OK", told.stdout + told.stderr), name
-    made = [python, "-c", "from rulebook import Board; print(Board())"]
-    made = subprocess.run(made, cwd=tmp_path, capture_output=True, text=True)
+        assert re.search(rf"{name} v\S+ .*enabled.*OK", output.stdout + output.stderr), name
+    program = [python, "-c", "from rulebook import Board; print(Board())"]
+    made = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True)
     assert (made.stdout[:6], made.stderr) == ("Board(", "")
 
 
-def test_the_source_distribution_makes_the_same_wheel(built, tmp_path):
+def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
     wheel, source = built
     with tarfile.open(source) as archive:
         archive.extractall(tmp_path, filter="data")
@@ -178,8 +178,8 @@ def steps_of(flow):
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.stem)
-def test_workflows_call_what_exists(path):
-    """No engine for them here: they parse, and what they run is there."""
+def test_workflows_only_call_what_exists(path):
+    """No engine for workflows here: check that they parse and that what they run exists."""
     flow = yaml.safe_load(path.read_text("utf-8"))
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for step in steps_of(flow):
@@ -193,8 +193,8 @@ def test_workflows_call_what_exists(path):
         assert (ROOT / job.get("uses", "./Makefile")).is_file()
 
 
-def test_actions_and_images_are_pinned_and_the_page_on_releases_names_what_is_not():
-    """By a commit or a digest, the same everywhere, as docs/release.md lists them; what has none stands there too."""
+def test_actions_and_images_are_pinned_or_named_in_the_release_guide():
+    """By commit or digest, the same everywhere, as listed in docs/release.md; it also names what has none."""
     page = (ROOT / "docs/release.md").read_text("utf-8")
     listed = dict(re.findall(r"^\| `([^`]+)` \| \S+ \| `([0-9a-f]{40,64})` \|", page, re.MULTILINE))
     named = set(re.findall(r"^\* `([^`]+)`", page.partition("## What is not pinned")[2], re.MULTILINE))
@@ -212,12 +212,12 @@ def test_actions_and_images_are_pinned_and_the_page_on_releases_names_what_is_no
         name, _, digest = base.partition("@sha256:")
         (found if digest else loose.add(name) or {})[name] = digest
     assert found == listed
-    assert loose <= named, "unpinned, and not said so"
+    assert loose <= named, "unpinned, and not named"
     assert len(found) >= 9
 
 
-def test_what_is_released_is_made_without_what_the_tests_need():
-    """By one script, of tools with a hash; its job installs nothing besides, and what is published is what it made."""
+def test_releases_are_built_without_the_tests_dependencies():
+    """One script builds from hashed tools; its job installs nothing else, and only its output is published."""
     script = (ROOT / ".ci/build").read_text("utf-8")
     assert re.findall(r"pip install (.*)", script) == [
         "--quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement .ci/build.lock"
@@ -236,8 +236,8 @@ def test_what_is_released_is_made_without_what_the_tests_need():
     assert publish["permissions"] == {"id-token": "write", "attestations": "write"}
 
 
-def test_the_manifest_is_one_that_a_cluster_takes_and_runs_the_image_as_it_is():
-    """Held against the schemas of Kubernetes; no cluster is here.  Names, ports and options are those of the image."""
+def test_the_kubernetes_manifest_is_valid_and_fits_the_image():
+    """Checked against the schemas of Kubernetes, without a cluster.  Names, ports and options match the image's."""
     validate = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed")
     found = {one["kind"]: one for one in yaml.safe_load_all((ROOT / "docker/kubernetes.yaml").read_text("utf-8"))}
     for one in found.values():
@@ -257,8 +257,8 @@ def test_the_manifest_is_one_that_a_cluster_takes_and_runs_the_image_as_it_is():
         assert selector == pod["metadata"]["labels"]
 
 
-def test_the_bill_of_materials_names_everything_with_its_hashes(tmp_path):
-    run(sys.executable, "docs/make_bill.py", str(tmp_path / "bill.json"), cwd=ROOT)  # held against the schema there
+def test_the_bill_of_materials_lists_everything_with_hashes(tmp_path):
+    run(sys.executable, "docs/make_bill.py", str(tmp_path / "bill.json"), cwd=ROOT)  # validates against the schema
     bill = json.loads((tmp_path / "bill.json").read_text("utf-8"))
     assert bill["metadata"]["component"]["purl"] == f"pkg:pypi/hedgekit@{hedgekit.__version__}"
     known = {one["bom-ref"]: one for one in bill["components"]}

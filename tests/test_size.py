@@ -1,7 +1,7 @@
-"""How large the house may be: lines of each part, modules side by side, long files, long and branching functions.
+"""Size limits: lines of each part, modules side by side, long files, long and branching functions.
 
-`size.toml` has the numbers. `python -m tests.test_size` lowers those that are higher than the tree; raising one (or all
-that need it, `--anew`) needs a reason in the same commit.
+`size.toml` has the numbers. `python -m tests.test_size` lowers those the tree stays below; raising one (or all that
+need it, `--anew`) needs a reason in the same commit.
 """
 
 import json
@@ -23,7 +23,7 @@ PACKAGES = [ROOT / "hedgekit", ROOT / "rulebook"]
 
 
 def lines(part):
-    """The lines of the files that a part of the table names, as git knows them."""
+    """Return the number of lines in the tracked files of a part of the table."""
     listed = subprocess.run(
         ["git", "ls-files", "--", *part["files"]], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -33,7 +33,7 @@ def lines(part):
 
 @cache
 def measured():
-    """What the table has, as the tree is now."""
+    """Return the table's numbers as they are in the tree now."""
     found = {"lines": {name: lines(part) for name, part in SIZE["lines"].items()}}
     for kind, count, most in (
         ("packages", tree.packages, 0),
@@ -46,9 +46,9 @@ def measured():
     return found
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="lines are counted in a checkout")
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="lines are only counted in a checkout")
 @pytest.mark.parametrize("kind", SIZE)
-def test_nothing_has_grown_beyond_its_number(kind):
+def test_nothing_exceeds_its_limit(kind):
     allowed = {name: one["most"] for name, one in SIZE[kind].items()}
     assert {name: many for name, many in measured()[kind].items() if many > allowed.get(name, 0)} == {}
 
@@ -58,7 +58,7 @@ def test_every_exception_has_a_reason():
     assert [name for name, one in exceptions if not one["why"].strip()] == []
 
 
-def test_what_is_counted_is_seen(tmp_path):
+def test_branches_functions_files_and_modules_are_counted(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.py").write_text(
         "def f(a, b):\n    if a and b:\n        return [c for c in a]\n    return b if a else 0\n"
@@ -70,9 +70,9 @@ def test_what_is_counted_is_seen(tmp_path):
 
 
 def write(anew=False):
-    """Write what the tree has reached: lower numbers, lines in fifties, and no exceptions but those left.
+    """Lower the numbers to the tree's, lines in fifties, and drop exceptions that are no longer needed.
 
-    anew: higher ones, too, and new exceptions, whose reasons are still to be written.
+    anew: also raise numbers and add exceptions, whose reasons still have to be written.
     """
     now, out = measured(), [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("#")]
     for kind, table in SIZE.items():
@@ -84,8 +84,8 @@ def write(anew=False):
             if name in table and not anew:
                 many = min(many, one["most"])
             if many and (name in table or anew or kind == "packages"):
-                told = ", ".join(f"{key} = {json.dumps(value)}" for key, value in (one | {"most": many}).items())
-                out.append(f'"{name}" = {{ {told} }}')
+                fields = ", ".join(f"{key} = {json.dumps(value)}" for key, value in (one | {"most": many}).items())
+                out.append(f'"{name}" = {{ {fields} }}')
     TABLE.write_text("\n".join(out) + "\n", "utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import mul
 from typing import Any
 
@@ -34,11 +35,10 @@ def dot_product(one: Iterable[int], other: Iterable[int]) -> int:
     return sum(map(mul, one, other))
 
 
-def ranks(scores: Sequence[Sequence[int]]) -> "list[array[int]]":
-    """Return every player's ranks from every player's scores: 1 for the most, ties share a rank."""
-    rows = list(zip(*scores, strict=True))
-    known = {row: [1 + sum(other > mine for other in row) for mine in row] for row in set(rows)}  # few distinct rows
-    return [array("i", [known[row][seat] for row in rows]) for seat in range(len(scores))]
+@lru_cache
+def ranks(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Return every player's rank from every player's score: 1 for the most, ties share a rank."""
+    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
 
 
 def as_array(column: Iterable[float], kind: str = "i") -> Any:

@@ -7,6 +7,7 @@ unless the caller does not want them.
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from numbers import Real
 from operator import add
 from typing import Any, Literal, Protocol, TypeVar, overload
@@ -25,21 +26,33 @@ Ratio = Literal[
 ]
 Seated = Literal["home", "points", "rank", "score", "wins"]
 
+Counted = tuple[dict[str, Counter[int]], dict[tuple[str, str], int]]
+
 
 class Column(Protocol[V_co]):
     """A measure of every game: a NumPy array if NumPy is installed, else an array.array."""
 
-    def __len__(self) -> int:
-        """Return the number of games."""
-
-    def __getitem__(self, game: int, /) -> V_co:
-        """Return the measure of a game."""
-
-    def __iter__(self) -> Iterator[V_co]:
-        """Yield the measures in the order of the games."""
-
+    def __len__(self) -> int: ...
+    def __getitem__(self, game: int, /) -> V_co: ...
+    def __iter__(self) -> Iterator[V_co]: ...
     def tolist(self) -> list[Any]:
         """Return the measures as a list."""
+
+
+def count_columns(kind: Kind, seats: Sequence[str], games: int, data: bytes) -> Counted:
+    """Return the tallies of packed columns, and the sums of products that the ratios need (see `Counts.count`)."""
+    columns = _with_derived(kind, seats, tools.unpack(data, games))
+    products = {pair: tools.dot_product(columns[pair[0]], columns[pair[1]]) for pair in kind.ratios.values()}
+    return {name: Counter(column) for name, column in columns.items()}, products
+
+
+def _with_derived(kind: Kind, seats: Sequence[str], raw: Sequence[Any]) -> dict[str, Any]:
+    """Return columns by name, with the moves and ranks that follow from others."""
+    columns = dict(zip(kind.raw(seats), raw, strict=True))
+    if "forced" in columns:
+        columns["moves"] = array("i", map(add, columns["decisions"], columns["forced"]))
+    ranks = [*map(tools.ranks, zip(*(columns[f"{kind.ranked}_{seat}"] for seat in seats), strict=True))]
+    return columns | {f"rank_{seat}": array("i", [row[k] for row in ranks]) for k, seat in enumerate(seats)}
 
 
 class Counts:
@@ -64,36 +77,21 @@ class Counts:
         self.raw = kind.raw(self.seats)
         self._parts: list[tuple[Block, bytes]] = []
         self._keeps = columns
-        self._tallies: dict[str, Counter[int]] = {name: Counter() for name in self._tallied()}
+        more = ("moves",) if "forced" in self.raw else ()
+        tallied = (*self.raw, *more, *(f"rank_{seat}" for seat in self.seats))
+        self._tallies: dict[str, Counter[int]] = {name: Counter() for name in tallied}
         self._products = dict.fromkeys(kind.ratios.values(), 0)
         self._joined_columns: tuple[int, dict[str, Any]] = (-1, {})  # number of parts joined, and the columns
-
-    def _tallied(self) -> tuple[str, ...]:
-        more = ("moves",) if "forced" in self.raw else ()
-        return (*self.raw, *more, *(f"rank_{seat}" for seat in self.seats))
 
     # ---- counting ----------------------------------------------------------------------------------------------------
 
     def add(self, seed: int, first: int, count: int, data: bytes) -> None:
         """Count games first .. first + count - 1 of a seed; data: the raw columns one after the other, 32 bits each."""
-        columns = dict(zip(self.raw, tools.unpack(data, count), strict=True))
-        columns.update(self._derived(columns))
-        for name, tally in self._tallies.items():
-            tally.update(columns[name])
-        for above, below in self._products:
-            self._products[above, below] += tools.dot_product(columns[above], columns[below])
-        self._parts.append(((seed, first, count), data if self._keeps else b""))
-
-    def _derived(self, columns: Mapping[str, Any]) -> dict[str, Any]:
-        ranks = tools.ranks([columns[f"{self._kind.ranked}_{seat}"] for seat in self.seats])
-        found = {f"rank_{seat}": column for seat, column in zip(self.seats, ranks, strict=True)}
-        if "forced" in columns:
-            found["moves"] = array("i", map(add, columns["decisions"], columns["forced"]))
-        return found
+        self.count([(seed, first, count)], *count_columns(self._kind, self.seats, count, data), [data])
 
     def count(
         self,
-        blocks: Iterable[tuple[int, ...]],
+        blocks: Iterable[Block],
         tallies: Mapping[str, Mapping[int, int]],
         products: Mapping[tuple[str, str], int],
         data: Iterable[bytes] = (),
@@ -101,11 +99,9 @@ class Counts:
         """Add games that are counted already.
 
         blocks: (seed, first game, number of games); tallies: measure -> value -> games; products: two measures -> the
-        sum of their products; data: the columns of each block, if they are kept.
+        sum of their products; data: the columns of each block, needed if they are kept.
         """
-        kept = list(data)
-        for k, (seed, first, count) in enumerate(blocks):
-            self._parts.append(((seed, first, count), kept[k] if kept else b""))
+        self._parts += zip(blocks, data if self._keeps else repeat(b""), strict=False)
         for name, tally in tallies.items():
             self._tallies[name].update(tally)
         for pair, sums in products.items():
@@ -195,8 +191,7 @@ class Counts:
 
     def _join(self) -> dict[str, Any]:
         parts = [(count, data) for (_, _, count), data in sorted(self._parts, key=lambda part: part[0])]
-        columns = dict(zip(self.raw, tools.join(parts, len(self.raw)), strict=True))
-        return {**columns, **self._derived(columns)}
+        return _with_derived(self._kind, self.seats, tools.join(parts, len(self.raw)))
 
     def home(self, seat: str) -> Any:
         """Return the number of a player's hedgehogs at home at the end of every game."""

@@ -34,7 +34,7 @@ class Result(Counts):
                     shown = [value if isinstance(value, str) else ",".join(value) for value in values]
                     raise HedgekitError(f"error.results.{what}", one=shown[0], other=shown[1])
             blocks, data = zip(*one._parts, strict=True) if one._parts else ((), ())
-            merged.count(blocks, one._tallies, one._products, data if merged._keeps else ())
+            merged.count(blocks, one._tallies, one._products, data)
         merged.complete = all(one.complete for one in found)
         merged.engines = set().union(*(one.engines for one in found))
         blocks = merged.blocks

@@ -208,7 +208,7 @@ class _Run:
 
     def _count(self, played: Played) -> None:
         """Count the next games, which end no later than the next check of the precision."""
-        self._result.add(self._request.seed, self._next, played.count, played.data)
+        self._result.count([(self._request.seed, self._next, played.count)], *played.counted, [played.data])
         self._next += played.count
         if self._next == self._look:
             self._over = self._next == self._request.games or self._precise_enough()

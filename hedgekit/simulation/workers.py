@@ -28,7 +28,8 @@ from ..players.bots import choose_move, is_bot, make_player, parse_player
 from ..players.strength import Skill
 from ..text.errors import HedgekitError
 from .columns import pack
-from .measures import OTHER_MEASURES, SERIES_OF_A_SEED
+from .counts import Counted, count_columns
+from .measures import OF_GAMES, OF_OTHERS, OF_SERIES, OTHER_MEASURES, SERIES_OF_A_SEED, Kind
 
 LONGEST_SERIES = 1000  # games before a series is abandoned; at most LAST_GAME // SERIES_OF_A_SEED
 LONGEST_GAME = 1_000_000  # plies before a game other than the race is abandoned
@@ -59,11 +60,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a task: packed columns (measures.py), the engine, and why it was not WebAssembly."""
+    """The result of a task: packed columns (measures.py), their counts, the engine, and why it was not WebAssembly."""
 
     first: int
     count: int
     data: bytes
+    counted: Counted  # by the workers, which need not wait for the thread that collects
     engine: str = "interpreted"
     fallback_reason: HedgekitError | None = None
 
@@ -84,16 +86,22 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 def _played(task: Task, stop: Callable[[], bool]) -> Played:
     rules = read_rules(task.rules, task.registry)
     if not isinstance(rules, RuleSet):
-        return Played(task.first, task.count, _play_sisters(task, rules))
+        return _count(task, OF_OTHERS, rules.players, task.count, _play_sisters(task, rules))
     minds = [BOT_MIND if is_bot(player) else Skill.parse(player).mind for player in task.players]
     bots = any(map(is_bot, task.players))
     engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, task.engine)
     name = "wasm" if isinstance(engine, wasm.WasmKernel) else "interpreted"
     if task.series:
-        return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
+        return _count(task, OF_SERIES, rules.players, *_play_series(task, rules, minds, engine, stop), name)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
     with rules.registry.guarded():  # a house rule may return points that are not numbers
-        return Played(task.first, len(rows), pack(rows, measure_columns(rules.players)), name)
+        data = pack(rows, measure_columns(rules.players))
+    return _count(task, OF_GAMES, rules.players, len(rows), data, name)
+
+
+def _count(task: Task, kind: Kind, players: int, games: int, data: bytes, engine: str = "interpreted") -> Played:
+    counted = count_columns(kind, PLAYERS[:players], games, data) if games else ({}, {})  # none if stopped in the first
+    return Played(task.first, games, data, counted, engine)
 
 
 def measure_columns(players: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""The notebooks as files: run, saved in the one form, without prose of their own and without widget state."""
+"""The notebooks as files: executed, saved in canonical form, without prose and without widget state."""
 
 import ast
 import builtins
@@ -26,22 +26,22 @@ def cells(path):
     return nbformat.read(path, as_version=4).cells
 
 
-def test_there_are_chapters():
+def test_the_chapters_are_those_of_the_text_files():
     assert [path.stem for path in NOTEBOOKS] == list(words.chapters("en"))
 
 
 @each
-def test_saved_in_the_one_form(path):
+def test_chapters_are_saved_in_canonical_form(path):
     assert SAVING.is_tidy(path), "make notebooks"
 
 
-def test_the_notebook_about_boards_of_ones_own_is_saved_like_the_chapters():
-    """It is no chapter: its prose is its own.  nbval runs it in a kernel without the book's server."""
+def test_the_notebook_about_making_boards_is_saved_like_the_chapters():
+    """It is no chapter: its prose is its own.  nbval runs it in a kernel without the server of the book."""
     assert SAVING.is_tidy(FOLDER / "your-own-board.ipynb"), "make notebooks"
 
 
 @each
-def test_no_state_of_widgets_and_nothing_of_a_machine(path):
+def test_notebooks_have_no_widget_state_and_no_local_paths(path):
     text = path.read_text("utf-8")
     assert "widget-state" not in text
     assert "widget-view" not in text
@@ -54,20 +54,20 @@ def test_prose_comes_from_the_text_files(path):
     for cell in cells(path):
         assert cell.cell_type == "code"
         if "remove-cell" not in cell.metadata.get("tags", ()):
-            # A rule as a cell is what such a cell shows, with its words in each language.
+            # A cell with a rule has the code that it shows, and its sentence in each language.
             most = 13 + len(words.LANGUAGES) if "rule" in cell.metadata.get("tags", ()) else 6
             assert len(cell.source.splitlines()) <= most, "a reader of the notebook sees short cells"
             assert cell.outputs
 
 
 @each
-def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_only_calls(path):
+def test_outputs_are_in_english_and_calling_cells_are_folded(path):
     for cell in cells(path):
         html = ["".join(output.data["text/html"]) for output in cell.outputs if "text/html" in output.get("data", {})]
         for one in html:
             page = BeautifulSoup(one, "html.parser")
-            told = [part["data-lang"] for part in page.select("[data-lang]")]
-            assert set(told) == {"en"} or one.startswith("<style>")
+            languages = [part["data-lang"] for part in page.select("[data-lang]")]
+            assert set(languages) == {"en"} or one.startswith("<style>")
         boards = [
             output for output in cell.outputs if output.get("data", {}).get("text/plain", "").startswith("Board(")
         ]
@@ -75,12 +75,12 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
         if cell.source.startswith(("say(", "page(", "try_it(", "play(")):
             assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
-    # Also after `nbconvert --execute`, which adds the times of every cell; the largest has room for more variants.
+    # Even after `nbconvert --execute`, which adds times to every cell; the largest has room for more variants.
     assert path.stat().st_size + 260 * len(cells(path)) < 460_000
 
 
 @each
-def test_hidden_cells_assert_and_say_nothing(path):
+def test_hidden_cells_assert_and_print_nothing(path):
     hidden = [cell for cell in cells(path) if "remove-cell" in cell.metadata.get("tags", ())]
     assert hidden == cells(path)[-len(hidden) :], "below the text, where nothing hides them"
     for cell in hidden:
@@ -90,7 +90,7 @@ def test_hidden_cells_assert_and_say_nothing(path):
 
 
 @each
-def test_boards_of_a_page_have_names_of_their_own(path):
+def test_board_names_are_unique_in_a_notebook(path):
     names = [
         line.split("'")[1]
         for cell in cells(path)
@@ -101,17 +101,17 @@ def test_boards_of_a_page_have_names_of_their_own(path):
     assert len(names) == len(set(names))
 
 
-def test_every_lesson_has_its_place_in_a_chapter():
+def test_every_lesson_is_in_a_chapter():
     sources = "\n".join(cell.source for path in NOTEBOOKS for cell in cells(path))
     of_course = {one.name for one in course_lessons()}
     for name, found in lessons().items():
         assert name in of_course or f'lesson("{name}")' in sources or f'try_it("{found.clause}"' in sources, name
 
 
-def test_nbconvert_makes_pages_without_tests_and_calls_and_what_it_runs_stays_small(tmp_path):
+def test_nbconvert_hides_tests_and_calls_and_keeps_files_small(tmp_path):
     from nbconvert.nbconvertapp import NbConvertApp  # takes a second
 
-    def made(name, *more):
+    def convert(name, *more):
         command = [f"--output-dir={tmp_path}", *more]
         try:
             NbConvertApp.instance().initialize([*command, str(FOLDER / f"{name}.ipynb")])
@@ -119,19 +119,19 @@ def test_nbconvert_makes_pages_without_tests_and_calls_and_what_it_runs_stays_sm
         finally:
             NbConvertApp.clear_instance()
 
-    made("18-make", "--to=html", f"--config={FOLDER / 'jupyter_nbconvert_config.py'}")
+    convert("18-make", "--to=html", f"--config={FOLDER / 'jupyter_nbconvert_config.py'}")
     page = BeautifulSoup((tmp_path / "18-make.html").read_text("utf-8"), "html.parser")
     code = [one.get_text() for one in page.select(".jp-InputArea")]
     assert len(code) == 1
     assert "declare(" in code[0], "what a reader copies stays"
-    made("10-combining", "--to=notebook", "--execute")
+    convert("10-combining", "--to=notebook", "--execute")
     text = (tmp_path / "10-combining.ipynb").read_text("utf-8")
     assert "_esm" not in text, "nothing of the book's widgets is kept, and its prose once"
     assert text.count("<h1>") == 1
     assert len(text) < 1.1 * (FOLDER / "10-combining.ipynb").stat().st_size
 
 
-def test_tidying_forgets_what_changes(tmp_path):
+def test_tidying_removes_execution_counts_and_widget_state(tmp_path):
     path = tmp_path / "x.ipynb"
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", execution_count=1)])
     notebook.metadata["widgets"] = {"state": {}}
@@ -144,8 +144,8 @@ def test_tidying_forgets_what_changes(tmp_path):
 
 
 @each
-def test_a_visible_cell_needs_no_hidden_one(path):
-    """A served page runs only what is seen, and so does the static site: a reader does not wait for tests."""
+def test_visible_cells_do_not_need_hidden_ones(path):
+    """Served pages and the static site run visible cells only: readers do not wait for tests."""
     seen, bound = kernel.cells_of(path), set(dir(builtins))
     for cell in seen:
         bound |= kernel.names_bound(ast.parse(cell))

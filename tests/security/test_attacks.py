@@ -1,6 +1,6 @@
-"""An independent reader plays on while others try to silence the server, by itself and behind nginx.
+"""A reader plays on while others attack the server, directly and behind nginx.
 
-`make chaos` attacks for longer, and prints what that reader saw.
+`make chaos` attacks for longer and prints the reader's waiting times.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ SECONDS = 25  # of one core: what takes long begins early
 CHAOS = float(os.environ.get("CHAOS", "1"))  # seconds of an attack
 DESK = "12-desk"
 ATTACKER = "127.0.0.2" if sys.platform == "linux" else ""
-"""Where attacks come from: to a proxy another address than the reader's."""
+"""Address of attacks: for a proxy, another one than the reader's."""
 
 WAYS = ["by itself", *(["behind nginx"] if nginx.find() else [])]
-"""How the book is served: each day in one way, both in the long runs."""
+"""How the book is served: one way each day, both in the long runs."""
 
 
 @pytest.fixture(scope="module", params=some(WAYS, len(WAYS), DAY))
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
-    """A public server of two chapters that is attacked; behind nginx, whose address is the book's."""
+    """Run a public server of two chapters to attack; behind nginx, `url` is nginx's."""
     proxied = request.param == "behind nginx"
     raise_file_limit()
     folder = tmp_path_factory.mktemp("attacked")
@@ -59,76 +59,76 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
         yield found
 
 
-# ---- connections that say something and then nothing, and read nothing -----------------------------------------------
+# ---- connections that send something, then nothing, and read nothing -------------------------------------------------
 
 
 def request(path: str, *headers: str, method: str = "GET") -> str:
-    """A request, word by word; BOOK stands for where the book is."""
+    """Return a raw request; BOOK stands for the path of the book."""
     return "\r\n".join([f"{method} BOOK{path} HTTP/1.1", "Host: localhost", *headers, "", ""])
 
 
-def line(url: str, said: str) -> socket.socket:
-    """A connection that says this and no more."""
+def connection(url: str, data: str) -> socket.socket:
+    """Return a connection that has sent this."""
     where = urllib.parse.urlsplit(url)
     one = socket.create_connection((where.hostname or "", where.port or 80), 5, (ATTACKER, 0))
-    one.sendall(said.replace("BOOK", where.path).encode())
+    one.sendall(data.replace("BOOK", where.path).encode())
     return one
 
 
-def silent(url: str, end: float, many: int, said: tuple[str, ...], letters: bool = False) -> None:
-    """So many connections that say each of these; letters: and go on letter by letter, and read so."""
+def silent(url: str, end: float, many: int, sent: tuple[str, ...], letters: bool = False) -> None:
+    """Open `many` connections for each text to send; letters: then write and read one byte at a time."""
     with ExitStack() as stack:
-        lines = []
-        for one in said * many:
+        connections = []
+        for one in sent * many:
             with suppress(OSError):
-                lines.append(stack.enter_context(line(url, one)))
-                lines[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)  # there is no room for what comes
+                connections.append(stack.enter_context(connection(url, one)))
+                connections[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)  # no room for answers
         while time.monotonic() < end:
             time.sleep(0.2)
-            for there in lines * letters:
+            for there in connections * letters:
                 with suppress(OSError):
                     there.settimeout(0)
                     there.send(b"x")
                     there.recv(1)
 
 
-# ---- pages that say something again and again, and read nothing ------------------------------------------------------
+# ---- pages that send messages again and again, and read nothing ------------------------------------------------------
 
 
-def telling(url: str, end: float, many: int, says: Callable[[Visitor], object], stem: str = ONE_BOARD) -> None:
-    """So many pages of a chapter; they come back when they are hung up on."""
+def flooding(url: str, end: float, many: int, send: Callable[[Visitor], object], stem: str = ONE_BOARD) -> None:
+    """Open `many` pages of a chapter that send messages; they reconnect when the server hangs up."""
 
-    def again(_: int) -> None:
+    def flood(_: int) -> None:
         one = Visitor(url).read(stem)
         while time.monotonic() < end:
             with suppress(Exception):
                 one.connect()
                 while time.monotonic() < end:
-                    says(one)
+                    send(one)
                     time.sleep(0.01)
         one.close()
 
     with ThreadPoolExecutor(many) as pool:
-        list(pool.map(again, range(many)))
+        list(pool.map(flood, range(many)))
 
 
 @cache
 def frames(*parts: bytes, ends: int = 1, kind: int = ABNF.OPCODE_CONT) -> bytes:
-    """Parts of a message, made once: else the reader beside the attack would wait for this process."""
+    """Return the parts of a message, cached: else the reader next to the attack would wait for this process."""
     kinds = (kind, *[ABNF.OPCODE_CONT] * len(parts))
     return b"".join(ABNF.create_frame(part, kind, fin=ends).format() for part, kind in zip(parts, kinds, strict=False))
 
 
-def withholds(one: Visitor) -> None:
-    """A message of nine megabytes of which all comes but the end."""
+def withhold(one: Visitor) -> None:
+    """Send a message of nine megabytes except for its end."""
     one.socket.sock.sendall(frames(*[b"x" * 990_000] * 9, ends=0, kind=ABNF.OPCODE_BINARY))
     time.sleep(1)
 
 
-def collates(one: Visitor, name: str, *files: bytes) -> None:
-    """Files for the desk."""
+def collate(one: Visitor, name: str, *files: bytes) -> None:
+    """Send files to the desk."""
     slot = next(slot for slot, state in one.states.items() if "stamp" in state.get("_view", ""))
-    one.socket.settimeout(2)  # the server may read no more
+    one.socket.settimeout(2)  # the server may stop reading
     one.sent += 1
     text = json.dumps({"do": "collate", "a": name, "b": "b.txt", "n": 1}).encode()
     head = " ".join(map(str, [slot, one.sent, len(text), *map(len, files)]))
@@ -138,7 +138,7 @@ def collates(one: Visitor, name: str, *files: bytes) -> None:
 
 @cache
 def bomb() -> bytes:
-    """Two hundred megabytes of spaces in less than one."""
+    """Return two hundred megabytes of spaces, zipped into less than one."""
     return zipped(b" " * 200_000_000)
 
 
@@ -146,24 +146,24 @@ PAGE = f"voila/render/{ONE_BOARD}.ipynb"
 RULES = b"A rule. " * 500_000
 BODY = request("", "Content-Length: 60000", method="POST")
 ATTACKS: dict[str, Callable[[str, float], None]] = {
-    "deaf": partial(silent, many=90, said=(request(PAGE) * 3, request("") * 3)),
-    "idle": partial(silent, many=1000, said=("", "GET / HTTP/1.1\r\nHost: local")),
-    "slow": partial(silent, many=100, said=("GET / HTTP/1.1\r\nX-Name: ", BODY, request(PAGE)), letters=True),
-    "pipelined": partial(silent, many=20, said=(request("health") * 300 + request(PAGE) * 20,)),
-    "greedy": partial(telling, many=5, says=lambda one: one.tell(one.widget("play"), {"do": "new", "players": 6})),
-    "gushing": partial(telling, many=10, says=lambda one: one.tell(one.widget("play"), {"a": "x" * 100_000})),
-    "withholding": partial(telling, many=16, says=withholds, stem=DESK),
-    "hostile": partial(telling, many=3, says=lambda one: collates(one, "a.docx", bomb(), b"A rule."), stem=DESK),
-    "hoarding": partial(telling, many=6, says=lambda one: collates(one, "a.txt", RULES, RULES), stem=DESK),
+    "deaf": partial(silent, many=90, sent=(request(PAGE) * 3, request("") * 3)),
+    "idle": partial(silent, many=1000, sent=("", "GET / HTTP/1.1\r\nHost: local")),
+    "slow": partial(silent, many=100, sent=("GET / HTTP/1.1\r\nX-Name: ", BODY, request(PAGE)), letters=True),
+    "pipelined": partial(silent, many=20, sent=(request("health") * 300 + request(PAGE) * 20,)),
+    "greedy": partial(flooding, many=5, send=lambda one: one.tell(one.widget("play"), {"do": "new", "players": 6})),
+    "gushing": partial(flooding, many=10, send=lambda one: one.tell(one.widget("play"), {"a": "x" * 100_000})),
+    "withholding": partial(flooding, many=16, send=withhold, stem=DESK),
+    "hostile": partial(flooding, many=3, send=lambda one: collate(one, "a.docx", bomb(), b"A rule."), stem=DESK),
+    "hoarding": partial(flooding, many=6, send=lambda one: collate(one, "a.txt", RULES, RULES), stem=DESK),
 }
 
 
-# ---- what a reader sees of it ----------------------------------------------------------------------------------------
+# ---- the reader during an attack -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_independent_reader_plays_on(run: serving.Running, attack: str) -> None:
-    """By one connection, and by new ones; nobody's boards stay behind, nor is memory taken that small machines lack."""
+    """Over an open connection and over new ones; no boards are left behind, and memory stays within a small machine."""
     reader, over = Visitor(run.url).open(ONE_BOARD), threading.Event()
 
     def move() -> None:
@@ -171,16 +171,16 @@ def test_an_independent_reader_plays_on(run: serving.Running, attack: str) -> No
             reader.does("play", do="new", players=2, seats=["reader", "reader"])
         reader.plays("play", 1)
 
-    def seconds(deed: Callable[[], object]) -> list[float]:
+    def seconds(action: Callable[[], object]) -> list[float]:
         took = []
         while not over.wait(0.2):
             began = time.monotonic()
-            deed()
+            action()
             took.append(time.monotonic() - began)
         return took
 
     with ThreadPoolExecutor(2) as pool:
-        seen = [pool.submit(seconds, deed) for deed in (move, lambda: assert_readable(run.url))]
+        seen = [pool.submit(seconds, action) for action in (move, lambda: assert_readable(run.url))]
         time.sleep(0.5)
         ATTACKS[attack](run.url, time.monotonic() + CHAOS)
         time.sleep(0.5)
@@ -190,13 +190,13 @@ def test_an_independent_reader_plays_on(run: serving.Running, attack: str) -> No
     print(f"{attack}: {len(moves)} moves, the slowest {max(moves):.2f} s; {len(pages)} pages, {max(pages):.2f} s")
     assert min(len(moves), len(pages)) >= 2
     assert run.ready()["ready"]
-    if sys.platform == "linux":  # which says how much memory a process had at most
+    if sys.platform == "linux":  # which reports a process's peak memory
         status = Path(f"/proc/{run.process.pid}/status").read_text()
         assert int(status.partition("VmHWM:")[2].split()[0]) < 600_000
 
 
 def assert_readable(url: str) -> None:
-    """The contents come by a new connection."""
+    """Assert that a new connection gets the contents."""
     with urllib.request.urlopen(url, timeout=30) as answer:
         assert b"rb-page" in answer.read()
 
@@ -221,22 +221,22 @@ BOTH = (f"Content-Length: {len(HIDDEN)}", "Transfer-Encoding: chunked")
     ],
 )
 def test_a_request_hides_no_other(run: serving.Running, headers: tuple[str, ...], body: str) -> None:
-    """Whoever reads a request, proxy or server, finds the same end of it, or refuses it."""
-    with line(run.url, request("", *headers, method="POST") + body) as there:
+    """Proxy and server find the same end of a request, or refuse it."""
+    with connection(run.url, request("", *headers, method="POST") + body) as there:
         there.settimeout(2)
-        said = b""
+        received = b""
         with suppress(OSError):
             while more := there.recv(65536):
-                said += more
-    first, *others = re.findall(rb"HTTP/1\.1 (\d+)", said)
+                received += more
+    first, *others = re.findall(rb"HTTP/1\.1 (\d+)", received)
     assert first in (b"400", b"405", b"411", b"501")
     assert b"200" not in others
     assert_readable(run.url)
 
 
-def test_requests_in_one_go_are_answered_each_by_its_own(run: serving.Running) -> None:
+def test_pipelined_requests_each_get_their_own_answer(run: serving.Running) -> None:
     wanted = {"health": b"ok", "robots.txt": b"User-agent", "nowhere": b"<html", "ready": b"free"}
-    with line(run.url, "".join(map(request, wanted)) * 20) as there, there.makefile("rb") as answers:
+    with connection(run.url, "".join(map(request, wanted)) * 20) as there, there.makefile("rb") as answers:
         for path in [*wanted] * 20:
             status = answers.readline().split()[1]
             size = int(http.client.parse_headers(answers)["Content-Length"])

@@ -1,6 +1,6 @@
-"""Whatever comes in, to every parser and to every widget: an answer or a typed error, soon, and nothing else.
+"""Every parser and widget answers any input quickly with an answer or a typed error, and nothing else.
 
-Examples are the same in every run (`make soak` draws fresh ones, and many more: FUZZ=2000).
+The examples are the same in every run (`make soak` draws new ones, and many more: FUZZ=2000).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NAMES = ("a.txt", "a.html", "a.pdf", "a.docx", "../../etc/passwd", "a.exe", "", 
 
 
 def zipped(data: bytes) -> bytes:
-    """A Word file as far as its envelope goes."""
+    """Return the envelope of a Word file around this document."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.writestr("[Content_Types].xml", b"<Types/>")
@@ -70,7 +70,7 @@ leaves = (
 )  # fmt: skip
 anything = st.recursive(leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4))
 some = st.dictionaries(st.sampled_from(KEYS), leaves | st.lists(leaves, max_size=3), max_size=5)
-told = st.builds(lambda deed, rest: {"do": deed, **rest}, st.sampled_from(sorted(ACTIONS)), some) | anything
+requests = st.builds(lambda action, rest: {"do": action, **rest}, st.sampled_from(sorted(ACTIONS)), some) | anything
 games, languages = st.sampled_from(GAMES), st.sampled_from(["fr", "en", "xx", ""])
 files = st.builds(
     bytes.__add__, st.sampled_from(HEADS), st.binary(max_size=300) | texts.map(lambda t: t.encode("utf-8", "replace"))
@@ -80,27 +80,27 @@ messages = texts.map(lambda t: f'msgid ""\nmsgstr ""\n\nmsgctxt "{t}"\nmsgid "a"
 
 @cache
 def record(rules: str) -> str:
-    """The record of the beginning of a game, which replays."""
+    """Return the record of the first moves of a game."""
     text = str(random_game(hedgekit.game_of(rules), rules, seed=3, plies=25).record())
     assert str(hedgekit.replay(text).record()) == text
     return text
 
 
-def hurt(rules: str, word: str, *places: int) -> str:
-    """A record in which something is cut out, doubled or put in."""
+def edited(rules: str, word: str, *places: int) -> str:
+    """Return a record with a part removed, doubled or inserted."""
     text = record(rules)
     begin, end = (place % (len(text) + 1) for place in places)
     return text[:begin] + word + text[end:]
 
 
-def begun(rules: str) -> Any:
-    """A game that has just begun."""
+def new_game(rules: str) -> Any:
+    """Return a game at its start."""
     return hedgekit.game_of(rules)(rules, seed=1)
 
 
 def play(rules: str, text: str) -> None:
-    """Play a move; what is refused changes nothing."""
-    game = begun(rules)
+    """Play a move; a refused one changes nothing."""
+    game = new_game(rules)
     before = str(game.record())
     try:
         game.play(text)
@@ -110,23 +110,22 @@ def play(rules: str, text: str) -> None:
 
 
 def replay(text: str) -> None:
-    """Replay a record, which then reads again."""
+    """Replay a record; its own record must be readable."""
     again = str(hedgekit.replay(text).record())
     assert str(hedgekit.replay(again).record()) == again
 
 
-def rule_set(text: str) -> None:
-    """Read a rule set."""
+def read_rules(text: str) -> None:
     kind = hedgekit.game_of(text)
     kind.read_rules(text, 2) if hasattr(kind, "read_rules") else hedgekit.rules(text)
 
 
 PARSERS: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] = {
-    "positions": (lambda rules, text: begun(rules).from_text(begun(rules).rules, text), (games, texts)),
-    "questions": (lambda rules, text: begun(rules).why(text), (games, texts)),
+    "positions": (lambda rules, text: new_game(rules).from_text(new_game(rules).rules, text), (games, texts)),
+    "questions": (lambda rules, text: new_game(rules).why(text), (games, texts)),
     "moves": (play, (games, texts)),
-    "records": (replay, (texts | st.builds(hurt, games, texts, st.integers(0), st.integers(0)) | games.map(record),)),
-    "rule sets": (rule_set, (texts | st.builds(str.__add__, games, texts),)),
+    "records": (replay, (texts | st.builds(edited, games, texts, st.integers(0), st.integers(0)) | games.map(record),)),
+    "rule sets": (read_rules, (texts | st.builds(str.__add__, games, texts),)),
     "witnesses": (read_bytes, (st.sampled_from(NAMES), files | files.map(zipped))),
     "decisions": (Decisions.read, (texts | anything.map(lambda value: json.dumps(value, default=str)), texts)),
     "translations": (lambda text, to: po.files(po.read(text, to), to), (texts | messages, languages)),
@@ -136,8 +135,8 @@ PARSERS: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]
 @pytest.mark.parametrize("name", PARSERS)
 @fuzz
 @given(st.data())
-def test_a_parser_answers_anything_or_refuses_it_with_a_sentence(name: str, data: st.DataObject) -> None:
-    """And no file of this machine is read with it."""
+def test_a_parser_reads_any_input_or_refuses_it_with_a_sentence(name: str, data: st.DataObject) -> None:
+    """Nor does it read any file of this machine."""
     parse, inputs = PARSERS[name]
     drawn = [data.draw(one) for one in inputs]
     try:
@@ -151,14 +150,14 @@ WIDGETS: dict[str, Callable[[], Any]] = {
     **{rules: cache(partial(Board, "fuzzed", rules=rules)) for rules in GAMES if rules != "40"},
     **{kind.__name__: cache(kind) for kind in (Choosing, Chooser, Desk)},
 }
-"""One of each for all examples: whatever came before, it follows the next message."""
+"""One widget of each kind serves all examples: it must answer whatever came before."""
 
 
 @pytest.mark.parametrize("name", WIDGETS)
 @fuzz
-@given(told, st.lists(st.binary(max_size=60), max_size=3))
+@given(requests, st.lists(st.binary(max_size=60), max_size=3))
 def test_a_widget_answers_any_message_with_a_view(name: str, message: Any, carried: list[bytes]) -> None:
-    """And the game on a board is one whose record reads again."""
+    """A board's game always has a readable record."""
     one = WIDGETS[name]()
     one.answer(message, carried)
     assert json.dumps(one.view)
@@ -169,8 +168,8 @@ def test_a_widget_answers_any_message_with_a_view(name: str, message: Any, carri
 
 @fuzz
 @given(anything, st.lists(st.binary(max_size=9), max_size=3), st.binary(max_size=200))
-def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, carried: list[bytes], junk: bytes) -> None:
-    """Also one that was cut, or has other bytes before it."""
+def test_a_message_is_read_as_sent_or_refused(content: Any, carried: list[bytes], junk: bytes) -> None:
+    """A message that is cut, or preceded by other bytes, is refused."""
     text = json.dumps(content)
     parts = [text.encode(), *carried]
     whole = " ".join(map(str, ["2.0", 7, *map(len, parts)])).encode() + b"\n" + b"".join(parts)
@@ -180,13 +179,13 @@ def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, carried: list
     for frame in (whole[: len(whole) // 2], b"\x01" + whole):
         with pytest.raises(sessions.InvalidMessage):
             sessions.parse_message(frame)
-    for said in (junk, junk.decode("latin-1")):
+    for frame in (junk, junk.decode("latin-1")):
         with suppress(ValueError):  # `Refused` is one
-            sessions.parse_message(said)[2]()
+            sessions.parse_message(frame)[2]()
 
 
-def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused() -> None:
-    """What would be copied many times, or take a second to be read, is not handed on."""
+def test_wrong_sizes_and_millions_of_values_are_refused() -> None:
+    """Nothing is passed on that would be copied many times, or would take a second to read."""
     parts = [f"2.0 1 {sizes}\n".encode() + b"x" * 9000 for sizes in ("2 9000 9000", "-1 9001", "2")]
     for frame in (*parts, "2.0 1\n[" + "[]," * 1_000_000 + "[]]"):
         with pytest.raises(sessions.InvalidMessage):

@@ -1,4 +1,4 @@
-"""The image of the server and what it installs, as far as can be known without an engine."""
+"""The server's image and its packages, as far as can be checked without a container engine."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ SERVE = parser_of("rulebook", "", COMMANDS, "en", sentences_in("en"))
 
 
 @pytest.mark.parametrize(
-    ("lock", "asked"),
+    ("lock", "requirements"),
     [
         ("docker/requirements.lock", IMAGE),
         ("docker/build.lock", PROJECT["build-system"]["requires"]),
         (".ci/build.lock", EXTRAS["release"]),
     ],
 )
-def test_the_lock_has_a_hash_for_every_package_and_fits_the_project(lock: str, asked: list[str]) -> None:
+def test_a_lockfile_hashes_every_package_and_fits_the_project(lock: str, requirements: list[str]) -> None:
     text = (ROOT / lock).read_text("utf-8")
     pins = {}
     for block in re.split(r"\n(?=\S)", text):
         if pin := re.match(r"([\w.-]+)==([\w.!+]+)", block):
             pins[canonicalize_name(pin[1])] = pin[2]
             assert re.search(r"--hash=sha256:[0-9a-f]{64}", block), pin[1]
-    for need in map(Requirement, asked):
+    for need in map(Requirement, requirements):
         version = pins[canonicalize_name(need.name)]
         assert need.specifier.contains(version), f"{need} and {version} in the lock: make lock"
     assert not re.search(r"file:|http:|--index-url|git\+", text)
 
 
-def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
-    """What the page on servers says of `rulebook serve` is understood, too."""
+def test_the_image_runs_unprivileged_and_checks_its_health() -> None:
+    """The commands in the page on servers are valid options of `rulebook serve`, too."""
     first, last = stages()
     allowed = re.findall(r"^!(.+)", (ROOT / "docker" / "Dockerfile.dockerignore").read_text("utf-8"), re.MULTILINE)
     for word, rest in first + last:
@@ -71,8 +71,8 @@ def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
         assert SERVE.parse_args(shlex.split(line.rstrip("\\"), comments=True))
 
 
-def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_nowhere(tmp_path: Path) -> None:
-    """Under an address of its own too: the check asks at the root.  What is written is below TMPDIR."""
+def test_a_server_without_a_writable_home_passes_the_images_health_check(tmp_path: Path) -> None:
+    """Even below its own path: the check requests the root.  Files are only written below TMPDIR."""
     nowhere = tmp_path / "nowhere"
     own = {"HOME": str(nowhere), "TMPDIR": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     with serving.served("--public", "--base-url", "/book", environment=own, log=tmp_path / "log") as run:
@@ -80,22 +80,22 @@ def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_no
     assert not nowhere.exists()
 
 
-def test_no_known_holes(pytestconfig: pytest.Config) -> None:
-    """Ask the index's list of holes about every pinned version, where the tool and the list can be had: once a day."""
-    asked = [DAY, (ROOT / "docker" / "requirements.lock").read_text("utf-8")]
-    if pytestconfig.cache.get("holes", None) == asked:  # type: ignore[union-attr]
-        pytest.skip("the list of holes was asked today, of the same versions")
+def test_no_package_has_a_known_vulnerability(pytestconfig: pytest.Config) -> None:
+    """Look up every pinned version in the index's advisories, once a day, if tool and list are available."""
+    wanted = [DAY, (ROOT / "docker" / "requirements.lock").read_text("utf-8")]
+    if pytestconfig.cache.get("advisories", None) == wanted:  # type: ignore[union-attr]
+        pytest.skip("these versions were checked today")
     command = [sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes", "--progress-spinner=off"]
     lock = ("--format=json", "-r", ROOT / "docker" / "requirements.lock")
     try:
         found = subprocess.run([*command, *lock], capture_output=True, text=True, timeout=60, check=False)
     except subprocess.TimeoutExpired:
-        pytest.skip("the list of holes cannot be had: no answer for a minute")
+        pytest.skip("the advisories are not available: no answer for a minute")
     if not found.stdout.startswith("{"):
-        pytest.skip(f"the list of holes cannot be had: {found.stderr.strip()[-200:]}")
+        pytest.skip(f"the advisories are not available: {found.stderr.strip()[-200:]}")
     packages = json.loads(found.stdout)["dependencies"]
     assert {one["name"]: one["vulns"] for one in packages if one.get("vulns")} == {}
-    pytestconfig.cache.set("holes", asked)  # type: ignore[union-attr]
+    pytestconfig.cache.set("advisories", wanted)  # type: ignore[union-attr]
     unknown = [one["name"] for one in packages if "skip_reason" in one]
     if unknown:
         pytest.skip(f"the index here knows nothing of {len(unknown)} of {len(packages)} packages")

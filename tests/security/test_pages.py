@@ -1,4 +1,4 @@
-"""What a public server answers to strangers over HTTP: headers, policy, wrong addresses, overrides, uploads."""
+"""HTTP answers of a public server to strangers: headers, policy, wrong addresses, overrides, uploads."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ALWAYS = {"x-content-type-options": "nosniff", "x-frame-options": "DENY", "refer
 def ask(
     url: str, path: str, method: str = "GET", body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], str]:
-    """Ask exactly this, with no tidying of the path; status, headers and body."""
+    """Send exactly this request, without normalizing its path; return status, headers and body."""
     address = urllib.parse.urlsplit(url)
     connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=60)
     connection.request(method, address.path.rstrip("/") + path, body, headers or {})
@@ -50,7 +50,7 @@ def ask(
 
 
 def has_the_headers(headers: dict[str, str]) -> bool:
-    """Has an answer the headers of every answer, and none of the server's own?"""
+    """Return whether an answer has the headers of every answer and none that name the server."""
     policy, allowed = headers["content-security-policy"], headers["permissions-policy"]
     assert [one for one in ("default-src 'none'", "frame-ancestors 'none'") if one not in policy] == []
     assert not re.search(r"unsafe-eval|script-src[^;]*'unsafe-inline'", policy)
@@ -64,20 +64,20 @@ def has_the_headers(headers: dict[str, str]) -> bool:
         ({400, 404, 405}, ["GET"], TRAVERSAL, {}, b""),
         ({405}, ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], KNOWN, {}, b"x=1"),
         ({403, 404, 405}, ["POST", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"], ANYWHERE, {}, b""),
-        ({404, 405}, ["POST"], ("/", "/nowhere"), {}, b"x" * 60_000),  # read as a whole, and refused for what it is
-        ({400, 413}, ["POST"], ("/", "/nowhere"), {}, b"x" * 70_000),  # or not read at all
+        ({404, 405}, ["POST"], ("/", "/nowhere"), {}, b"x" * 60_000),  # read completely, then refused
+        ({400, 413}, ["POST"], ("/", "/nowhere"), {}, b"x" * 70_000),  # refused without being read
         *[({421}, ["GET"], ("/", CHAPTER, *ANYWHERE[-3:]), {"Host": host}, b"") for host in FOREIGN],
     ],
 )
-def test_what_is_not_of_the_book_is_refused_and_nothing_is_told_or_kept(
+def test_requests_outside_the_book_are_refused_and_leave_no_trace(
     public: Running, statuses: set[int], methods: list[str], paths: list[str], headers: dict[str, str], body: bytes
 ) -> None:
-    """No address leads out of it, nothing can be put there, and no name of another site that leads here is answered."""
+    """No address leads outside the book, nothing can be stored, and foreign host names are refused."""
     before = sorted(NOTEBOOKS.rglob("*"))
     for method, path in itertools.product(methods, paths):
         try:
             status, answered, page = ask(public.url, path, method, body or None, headers)
-        except OSError:  # hung up while it was still being sent
+        except OSError:  # closed while the request was still being sent
             assert 413 in statuses
             continue
         assert (status in statuses, [leak for leak in LEAKS if leak in page]) == (True, []), (method, path, status)
@@ -86,8 +86,8 @@ def test_what_is_not_of_the_book_is_refused_and_nothing_is_told_or_kept(
     assert sorted(NOTEBOOKS.rglob("*")) == before
 
 
-def test_what_is_of_the_book_is_answered_by_any_name_of_its_own_and_to_probes(public: Running) -> None:
-    """HEAD as GET without a body.  A link is shown with a picture, which is where the page says."""
+def test_the_book_answers_under_all_its_names_and_to_probes(public: Running) -> None:
+    """HEAD is answered like GET, without a body.  The page names the picture that link previews show."""
     for path in KNOWN:
         status, headers, body = ask(public.url, path, "HEAD")
         assert (status, has_the_headers(headers), body) == (200, True, ""), path
@@ -106,16 +106,16 @@ def test_what_is_of_the_book_is_answered_by_any_name_of_its_own_and_to_probes(pu
         assert ask(public.url, f"/{name}")[1]["content-type"].startswith("image/")
 
 
-def test_hosts_are_the_servers_own_and_those_it_was_told() -> None:
-    """Where it listens everywhere, as in a container, any address that is a number, for no name is one."""
+def test_allowed_hosts_are_the_servers_own_and_configured_ones() -> None:
+    """A server that listens everywhere, as in a container, allows any numeric address: no host name is one."""
     one, everywhere = Hosts.of("127.0.0.1", ("Book.Example",)), Hosts.of("0.0.0.0", ())
     asked = ("book.example:443", "192.0.2.1:8866", "[2001:db8::1]", "a.book.example", '"><b>', "")
     assert [host for host in asked if one.allows(host)] == [asked[0]]
     assert [host for host in asked if everywhere.allows(host)] == [*asked[1:3]]
 
 
-def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Running) -> None:
-    """A script that somebody smuggled in has another.  Every page leads to the book that needs no server."""
+def test_the_policy_lists_every_inline_script_by_hash(public: Running) -> None:
+    """So an injected script does not run.  Every page links to the book that needs no server."""
     leaves = [f"{CHAPTER}?page={leaf}" for leaf in page_split.page_names(NOTEBOOKS, STEM) if leaf]
     for path in ("/", "/nowhere", CHAPTER, *leaves):
         _, headers, page = ask(public.url, path)
@@ -128,15 +128,15 @@ def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Running
         assert 'href="https://example.org/book/' in text, path
 
 
-def test_the_engine_of_pages_has_a_policy_of_its_own(public: Running) -> None:
-    """Pages may not compile WebAssembly; the worker that counts games may, and nothing else."""
+def test_the_engine_has_its_own_policy(public: Running) -> None:
+    """Pages may not compile WebAssembly; the worker that runs games may, and nothing else."""
     page = ask(public.url, "/")[2]
     (found,) = re.findall(r'<meta name="hk-engine" data-worker="([^"]+)" data-module="([^"]+)">', page)
     for address, kind in zip(found, ("text/javascript", "application/wasm"), strict=True):
         path = urllib.parse.urlsplit(address).path
         status, headers, body = ask(public.url, path)
-        said = status, headers["content-type"].partition(";")[0], headers["content-security-policy"]
-        assert said == (200, kind, engine_files.POLICY)
+        answered = status, headers["content-type"].partition(";")[0], headers["content-security-policy"]
+        assert answered == (200, kind, engine_files.POLICY)
         assert headers.items() >= ALWAYS.items()
         assert hashlib.sha256(body.encode("latin-1")).hexdigest().startswith(path.rpartition("-")[2].partition(".")[0])
         for wrong in (path.replace("-", "-0"), path + "x", path.rpartition("/")[0] + "/"):
@@ -144,9 +144,8 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Running) -> None:
     assert "unsafe" not in engine_files.POLICY.replace("'wasm-unsafe-eval'", "")
 
 
-def test_what_is_text_comes_compressed_to_who_can_read_it_so(public: Running, visitor: Visitor) -> None:
-    """A browser asks for a part but once, and is not sent a page that it knows: packed and plain are two answers with
-    a tag each."""
+def test_text_is_compressed_for_clients_that_accept_it(public: Running, visitor: Visitor) -> None:
+    """Browsers request a part only once, and no page they know: compressed and plain answers have different tags."""
     parts = set(re.findall(r'"(/parts/[\w.-]+)"', visitor.page))
     assert {path.rpartition(".")[2] for path in parts} == {"js", "packed", "svg"}
     pages = {"/": 200, "/search.json": 200, "/voila/render/x.ipynb": 404, CHAPTER: 200}

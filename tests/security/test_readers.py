@@ -1,4 +1,4 @@
-"""Readers who play: many at once, gone and back again, more than there are places, and a server that stops."""
+"""Readers who play: many at once, disconnected and back, more than there are places, and a server that stops."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATH = f"{STEM}.ipynb"
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time that readers are seen at, which only the test sets; `time.time` is another."""
+    """Replace the sessions' clock by one that only the test sets; `time.time` is another."""
     now = [1000.0]
     monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
     return now
@@ -39,16 +39,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def three() -> Iterator[Sessions]:
-    """Places for three."""
+    """Return sessions with room for three readers."""
     with closing(Sessions(NOTEBOOKS, limit=3, idle=600)) as found:
         yield found
 
 
-def joined(sessions: Sessions, house: str, key: str = "", path: str = PATH) -> Session:
-    """Somebody of an address comes: his `socket` knows whether it was hung up on."""
+def joined(sessions: Sessions, address: str, key: str = "", path: str = PATH) -> Session:
+    """Connect somebody from an address; their mock `socket` records whether it was hung up on."""
 
     async def join() -> Session:
-        return sessions.connect(key, path, house, MagicMock())[0]
+        return sessions.connect(key, path, address, MagicMock())[0]
 
     return asyncio.run(join())
 
@@ -60,21 +60,21 @@ def joined(sessions: Sessions, house: str, key: str = "", path: str = PATH) -> S
         ("abc", "d", "", EVICT_AFTER - 1), ("abc", "d", "a", EVICT_AFTER), ("abc", "a", "a", EVICT_AFTER + 9),
     ],
 )  # fmt: skip
-def test_who_is_still_gives_way_and_who_plays_does_not(
+def test_idle_readers_give_way_to_active_ones(
     three: Sessions, clock: list[float], there: str, comes: str, leaves: str, seconds: float
 ) -> None:
-    """Where nobody is still, who has all of it gives way to who has nothing; no more than is fair; and a class does
-    not put out its own."""
-    sockets = [joined(three, house).socket for house in there]
+    """If nobody is idle, an address with all places gives way to one with none, but only down to a fair share; readers
+    of one address never evict each other."""
+    sockets = [joined(three, address).socket for address in there]
     assert three.free == 0
     clock[0] += seconds
     with nullcontext() if leaves else pytest.raises(Full):
         joined(three, comes)
-    gone = [house for house, socket in zip(there, sockets, strict=True) if socket.hang_up.called]
+    gone = [address for address, socket in zip(there, sockets, strict=True) if socket.hang_up.called]
     assert gone == [*leaves]
 
 
-def test_boards_are_kept_for_who_comes_back_and_no_longer(three: Sessions, clock: list[float]) -> None:
+def test_boards_are_kept_until_the_time_to_reconnect_is_over(three: Sessions, clock: list[float]) -> None:
     reader = joined(three, "a")
     first = reader.socket
     three.disconnect(reader, first, left=False)
@@ -94,15 +94,15 @@ def test_boards_are_kept_for_who_comes_back_and_no_longer(three: Sessions, clock
     assert second.hang_up.called
 
 
-def test_a_key_brings_back_its_own_page_alone(three: Sessions) -> None:
-    """One that is guessed, stolen, swapped, of another chapter or used before gives new boards."""
+def test_a_key_only_restores_its_own_page(three: Sessions) -> None:
+    """A guessed, stolen, swapped or used key, or one of another chapter, gives new boards."""
     reader, another = joined(three, "a"), joined(three, "b")
     first, before = reader.socket, reader.key
-    for house, key, path in (
+    for address, key, path in (
         ("a", "x" * 24, PATH), ("a", before[:-1], PATH), ("a", "", PATH), ("a", another.key, PATH),
         ("a", before, "02-scoring.ipynb"), ("b", before, PATH),
     ):  # fmt: skip
-        other = joined(three, house, key, path)
+        other = joined(three, address, key, path)
         assert other not in (reader, another)
         three.disconnect(other, other.socket, left=True)
     assert not first.hang_up.called
@@ -112,8 +112,8 @@ def test_a_key_brings_back_its_own_page_alone(three: Sessions) -> None:
     assert not reader.socket.hang_up.called
 
 
-def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Sessions) -> None:
-    """Whatever it says next waits for its own work, and in no thread that answers for others."""
+def test_a_page_that_reconnects_during_work_blocks_no_thread(three: Sessions) -> None:
+    """Its next messages wait for its own work, but not in a thread that serves others."""
     begun, released, followed = threading.Event(), threading.Event(), list[int]()
 
     def handle(_self: Session, _slot: str, count: int, _rest: object) -> None:
@@ -129,7 +129,7 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Sessions) 
         released.set()
         await asyncio.gather(*heard)
 
-    seconds = AsyncMock(return_value=60.0)  # as the desk has: slow workers do it
+    seconds = AsyncMock(return_value=60.0)  # as the desk has: for the slow workers
     with patch.multiple(Session, _ensure_board=seconds, handle=handle):
         asyncio.run(come_back())
     assert followed == [0, 1, 2, 3]
@@ -151,57 +151,56 @@ Endless("endless")
 
 @pytest.fixture(scope="module")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for four readers, with one board and with one that does not come to an end."""
+    """Run a server for four readers, with one board and with one that never finishes."""
     book = serving.one_board(tmp_path_factory.mktemp("book"))
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(ENDLESS)]), book / "98-endless.ipynb")
     with serving.served("--public", "--readers", "4", book=book, log=book / "log") as run:
         yield run
 
 
-def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
-    """Each rolls dice of his own, and what one asks for is heard by nobody else.  Who leaves leaves no boards."""
+def test_readers_play_at_once_without_seeing_each_other(four: Running) -> None:
+    """Everyone's dice and answers are their own, and readers who leave release their boards."""
     players = [Visitor(four.url).open(STEM) for _ in range(4)]
-
     for one in players:
         one.does(BOARD, do="new", players=2, seats=["reader", "reader"])
     with ThreadPoolExecutor(4) as pool:
         records = [str(view["record"]) for view in pool.map(lambda one: one.plays(BOARD, 30), players)]
     assert len(set(records)) == 4
-    heard = len(players[0].heard)
+    heard = len(players[0].received)
     players[1].does(BOARD, do="undo")
     players[0].does(BOARD, do="nothing of the kind")
     assert players[0].view(BOARD)["record"] == records[0]
-    assert len([said for said in players[0].heard[heard:] if '"custom"' in said]) == 1
+    assert len([text for text in players[0].received[heard:] if '"custom"' in text]) == 1
     for one in players:
         one.leave()
     assert four.plays(0)
 
 
-def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(four: Running) -> None:
-    """A board that never answers, beside one that does: its reader hears of it, and can go on with it.
+def test_only_its_reader_is_told_that_work_takes_too_long(four: Running) -> None:
+    """The reader of a board that never answers is told, and can go on with it; another board answers meanwhile.
 
-    A thread that cannot be stopped is replaced while it still hangs, and the server says that it has such a one.
+    A thread that cannot be stopped is replaced while it hangs, and the server reports it.
     """
     other, somebody = Visitor(four.url).open(STEM), Visitor(four.url).open("98-endless")
     somebody.does("endless", do="new", players=2, seats=["reader", "reader"])
-    for deed, why in (("undo", None), ("redo", "stuck")):
-        somebody.tell(somebody.widget("endless"), {"do": deed})
+    for action, why in (("undo", None), ("redo", "stuck")):
+        somebody.tell(somebody.widget("endless"), {"do": action})
         assert other.plays(BOARD, 3)
-        assert somebody.hear(lambda said: said["type"] == "handled" and said["ended"] == "slow")
+        assert somebody.hear(lambda message: message["type"] == "handled" and message["ended"] == "slow")
         assert four.ready().get("why") == why
         assert other.plays(BOARD, 3)
         assert somebody.does("endless", do="new", players=3)["ply"] == 0
 
 
-def test_a_message_whose_answer_was_lost_is_followed_once_and_a_stop_tells_pages(four: Running) -> None:
-    """The page sends it again by its next socket, and hears what is so.  A server that stops hangs up on it at once."""
+def test_a_resent_message_is_executed_once_and_a_stop_closes_sockets(four: Running) -> None:
+    """The page resends it over its next socket and gets the state.  A stopping server hangs up at once."""
     somebody = Visitor(four.url).open(STEM)
     somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
     move = somebody.view(BOARD)["moves"][0]["text"]
     for _ in range(2):
         somebody.sent = 9  # the number of the message is the same
         somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
-        assert somebody.hear(lambda said: said.get("count") == somebody.sent)
+        assert somebody.hear(lambda message: message.get("count") == somebody.sent)
         assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
         somebody.close()
         assert not somebody.connect()
@@ -210,8 +209,8 @@ def test_a_message_whose_answer_was_lost_is_followed_once_and_a_stop_tells_pages
     assert four.process.wait(30) == 0
 
 
-def test_a_long_game_replayed_takes_no_more_memory() -> None:
-    """What is remembered of positions is bounded: it is full early on, and then no more is held."""
+def test_replaying_a_long_game_again_takes_no_more_memory() -> None:
+    """The cache of positions is bounded: it fills up early, and grows no more."""
     table, held, record = Table(rules="0 players=2"), [], random_game(Game, "0 players=2", seed=24, plies=15).record()
     tracemalloc.start()
     for times in (40, 20):

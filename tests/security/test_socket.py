@@ -1,4 +1,4 @@
-"""Messages that no page would send: nothing runs, nothing leaks, the game stays, and other readers notice nothing."""
+"""Messages that no page would send: nothing runs or leaks, the game stays, and other readers notice nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.serving import ROOT, Running, wait_until
 from tests.visitor import Full, Visitor
 
 LEAKS = (SECRET, str(ROOT), "site-packages", "Traceback", 'File "', f"{tempfile.gettempdir()}/", "/usr/lib/python")
-RUBBISH: tuple[Any, ...] = (  # anything at all is told to a table and to every widget without a server
+RUBBISH: tuple[Any, ...] = (  # sent to a board
     None, float("nan"), "x" * 100_000, [[[]]], {"do": ["try"]}, {"do": "try", "path": 7}, {"do": "go", "ply": 2**70},
     {"do": "play", "move": "__import__('os').getcwd()"}, {"do": "new", "players": 4, "rules": "0+" * 199},
     {"do": "new", "players": 2, "seats": ["reader", "__class__"]}, {"do": "load", "text": "../../etc/passwd"},
@@ -42,8 +42,8 @@ FRAMES: tuple[str | bytes, ...] = (
 )  # fmt: skip
 
 
-def answers(somebody: Visitor) -> dict[str, Any]:
-    """What the board shows after a message that it answers by a sentence; without the numbers of answers."""
+def answer_of(somebody: Visitor) -> dict[str, Any]:
+    """Return the board's view, without counters, after a message that it answer_of with an error."""
     view = somebody.does("play", do="nothing of the kind")
     assert view["error"].keys() >= {"en", "fr", "de"}
     return {key: value for key, value in view.items() if key not in ("n", "v")}
@@ -51,37 +51,37 @@ def answers(somebody: Visitor) -> dict[str, Any]:
 
 @pytest.fixture
 def unharmed(visitor: Visitor) -> Iterator[Visitor]:
-    """After the test the board is as it was and answers, and nothing was said that is nobody's business."""
-    slot, before = visitor.widget("play"), answers(visitor)
+    """Check after the test that the board is unchanged and answer_of, and that nothing leaked."""
+    slot, before = visitor.widget("play"), answer_of(visitor)
     traits = {key: value for key, value in visitor.states[slot].items() if key != "_view"}
     yield visitor
-    assert answers(visitor) == before
+    assert answer_of(visitor) == before
     assert {key: value for key, value in visitor.states[slot].items() if key != "_view"} == traits
-    assert [leak for leak in LEAKS if leak in "\n".join(visitor.heard)] == []
+    assert [leak for leak in LEAKS if leak in "\n".join(visitor.received)] == []
 
 
-def test_a_board_answers_whatever_comes_by_a_sentence(unharmed: Visitor) -> None:
-    """A page's messages are deeds on a board, never states or code."""
+def test_a_board_answers_any_message_with_a_sentence(unharmed: Visitor) -> None:
+    """A page's messages are actions on a board, never states or code."""
     for content in (*RUBBISH, *STATES):
         unharmed.tell(unharmed.widget("play"), content)
 
 
-def test_malformed_frames_and_those_for_other_slots_reach_no_board(unharmed: Visitor) -> None:
-    """A huge message, and many that are none, end the socket and not the game."""
+def test_malformed_and_misdirected_frames_reach_no_board(unharmed: Visitor) -> None:
+    """A huge message, and too many malformed ones, close the socket and keep the game."""
     for number, frame in enumerate(FRAMES):
         unharmed.raw(frame)
-        assert answers(unharmed), number
-        if number % MAX_INVALID == MAX_INVALID // 2:  # so many are borne with
+        assert answer_of(unharmed), number
+        if number % MAX_INVALID == MAX_INVALID // 2:  # before too many are malformed
             unharmed.close()
             unharmed.connect()
     for frames in (["2.0 1\n" + json.dumps("x" * MAX_BYTES)], ["{"] * (MAX_INVALID + 1)):
         assert unharmed.is_hung_up(*frames)
         assert not unharmed.connect()
-        assert answers(unharmed)
+        assert answer_of(unharmed)
 
 
-def test_a_page_is_of_a_chapter_of_the_book(public: Running) -> None:
-    """Nothing else is opened, whatever is said first; and what is no key makes new boards."""
+def test_only_chapters_of_the_book_can_be_opened(public: Running) -> None:
+    """Whatever the first message names, nothing else is opened; an invalid key gives new boards."""
     somebody = Visitor(public.url)
     chapters: list[Any] = ["../README.ipynb", "/etc/passwd", "conftest.py", "01-base-game", "", 7, None, []]
     for chapter in chapters:
@@ -95,8 +95,8 @@ def test_a_page_is_of_a_chapter_of_the_book(public: Running) -> None:
         somebody.leave()
 
 
-def test_files_come_from_pages_that_ask_and_from_so_many_at_once(visitor: Visitor) -> None:
-    """One more hears that the book is full.  Who may send files may send as much as no board may."""
+def test_only_so_many_pages_may_send_files_at_once(visitor: Visitor) -> None:
+    """One more is told that the book is full.  Only such a page may send more than a board's message."""
     visitor.boards = "boards?files"
     address = f"{visitor.url.replace('http', 'ws', 1)}{visitor.boards}"
     asking = [websocket.create_connection(address, timeout=60) for _ in range(MAX_UPLOADERS)]
@@ -107,12 +107,11 @@ def test_files_come_from_pages_that_ask_and_from_so_many_at_once(visitor: Visito
     visitor.close()
     wait_until(visitor.comes_in)
     visitor.tell(visitor.widget("play"), "x" * MAX_BYTES)
-    assert answers(visitor)
+    assert answer_of(visitor)
 
 
-def test_only_a_page_that_came_by_the_web_from_this_server_is_heard(visitor: Visitor) -> None:
-    """Not one of another site, nor a file on a reader's disk or an application's page with this server's name; nor by
-    a name that is not the book's."""
+def test_only_pages_of_this_server_may_connect(visitor: Visitor) -> None:
+    """Pages of other sites, files on a reader's disk, applications' pages and foreign host names are refused."""
     here = visitor.url.split("/")[2]
     own = [(f"http://{here}", here), (f"https://{here}", here), ("http://LOCALHOST:1", "localhost:1")]
     foreign = [f"{scheme}://{here}" for scheme in ("file", "app", "ws", "chrome-extension")]
@@ -125,23 +124,23 @@ def test_only_a_page_that_came_by_the_web_from_this_server_is_heard(visitor: Vis
     visitor.connect()
 
 
-def test_the_log_knows_nobody(public: Running) -> None:
-    """Neither address nor query nor key, and every line is JSON."""
-    somebody = Visitor(public.url, says={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
+def test_the_log_identifies_nobody(public: Running) -> None:
+    """It has no address, query or key, and every line is JSON."""
+    somebody = Visitor(public.url, headers={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
     somebody.get("?lang=fr&mail=someone@example.org")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         somebody.get("someone@example.org")
-    told = ("127.0.0.1", "203.0.113.9", "Agent-Smith", "someone", "mail", somebody.key, SECRET)
+    private = ("127.0.0.1", "203.0.113.9", "Agent-Smith", "someone", "mail", somebody.key, SECRET)
     somebody.leave()
     assert public.log
     log = public.log.read_text()
     lines = [json.loads(line) for line in log.splitlines()]
     assert all(line["event"] for line in lines)
     assert any(line.get("page") == STEM for line in lines)
-    assert [one for one in told if one in log] == []
+    assert [one for one in private if one in log] == []
 
 
-def test_a_line_of_the_log_tells_nothing_of_readers() -> None:
+def test_log_lines_reveal_nothing_about_readers() -> None:
     known, lines = "0f0f0f0f-1111-2222-3333-444444444444", []
     log, handler = logging.Logger("somebody"), logging.Handler()
     handler.emit = lambda record: lines.append(logs.JsonFormatter().format(record))  # type: ignore[method-assign]

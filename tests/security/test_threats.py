@@ -1,4 +1,4 @@
-"""The threat model is kept true: each threat names tests that exist, and each test here is named by a threat."""
+"""The threat model is kept current: each threat names existing tests, and each test here belongs to a threat."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ NAMED = set(re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", TEXT))
 
 
 def functions(path: str) -> set[str]:
-    """The tests of a file."""
+    """Return the names of the tests in a file."""
     tree = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
     return {one.name for one in tree if isinstance(one, ast.FunctionDef) and one.name.startswith("test_")}
 
 
-def test_every_threat_names_tests_that_exist_and_every_test_of_security_is_named() -> None:
+def test_threats_name_existing_tests_and_every_security_test() -> None:
     assert len(ROWS) >= 15
     assert [int(number) for number, _ in ROWS] == list(range(1, len(ROWS) + 1))
     assert [number for number, proof in ROWS if "::test_" not in proof] == []

@@ -1,4 +1,4 @@
-"""The threads that do readers' work: what takes too long is stopped, and nobody waits for somebody else's work."""
+"""The threads that do readers' work: long work is stopped, and readers do not wait for each other."""
 
 from __future__ import annotations
 
@@ -21,23 +21,21 @@ from tests.serving import wait_until
 
 @pytest.fixture
 def workers() -> Iterator[WorkerPool]:
-    """Two threads that give work a fifth of a second."""
+    """Return two threads that allow a fifth of a second."""
     with closing(WorkerPool(2, seconds=0.2)) as found:
         yield found
 
 
-async def counted(workers: WorkerPool) -> bool:
-    """Does the pool do what it is asked, each piece for whoever asked it?"""
+async def returns_to_callers(workers: WorkerPool) -> bool:
+    """Return whether the pool returns each result to its caller."""
     return await asyncio.gather(*(workers.run(lambda k=k: k) for k in range(20))) == list(range(20))
 
 
-def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
-    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where errors are caught in it; the thread does other work then, which nothing of it reaches.
+def test_endless_work_is_stopped_while_other_work_goes_on(workers: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even work that catches errors; nothing of it reaches the thread's next work.
 
-    A thread that does not stop, as one that waits in C for something and uses no processor, is replaced, and counted
-    until it comes back.
+    A thread that does not stop, such as one that waits in C without using the processor, is replaced, and counted
+    until it returns.
     """
     released = threading.Event()
 
@@ -52,47 +50,47 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
             await workers.run(lambda: 1 // 0)
         with pytest.raises(SystemExit):
             await workers.run(lambda: exec("raise SystemExit"))
-        assert await counted(workers)
+        assert await returns_to_callers(workers)
         assert {type(one) for one in await asyncio.gather(*stopped, return_exceptions=True)} == {TookTooLong}
-        assert await counted(workers)
+        assert await returns_to_callers(workers)
         assert workers.stuck == 0
         monkeypatch.setattr(module, "GRACE", 0.2)
         monkeypatch.setattr(module, "WALL_FACTOR", 1e9)
-        hanging = asyncio.create_task(workers.run(released.wait))  # no Python runs in it that could be stopped
+        hanging = asyncio.create_task(workers.run(released.wait))  # runs no Python that could be stopped
         while not hanging.done():
             await workers.run(lambda: sum(range(100_000)))
         assert type(hanging.exception()) is TookTooLong
         assert workers.stuck == 1
-        assert await counted(workers)
+        assert await returns_to_callers(workers)
         released.set()
         wait_until(lambda: not workers.stuck)
 
     asyncio.run(both())
 
 
-def test_houses_have_their_turns() -> None:
-    """Who asks for much is served between others; of IPv6 a network, whose addresses are all of whoever has one."""
+def test_addresses_take_turns() -> None:
+    """Frequent requests are served between others'; all asking of an IPv6 network count as one."""
     workers, done = WorkerPool(1), []
-    asked = ["192.0.2.7"] * 2 + ["::ffff:192.0.2.7", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "?", "fe80::1%a"]
+    asking = ["192.0.2.7"] * 2 + ["::ffff:192.0.2.7", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "?", "fe80::1%a"]
 
     async def ask() -> None:
         begun = threading.Event()
         first = asyncio.create_task(workers.run(begun.wait))
         await asyncio.sleep(0.1)
-        others = asyncio.gather(*(workers.run(lambda one=one: done.append(one), client_network(one)) for one in asked))
+        others = asyncio.gather(*(workers.run(lambda one=one: done.append(one), client_network(one)) for one in asking))
         await asyncio.sleep(0.1)
         begun.set()
         await asyncio.gather(first, others)
 
     asyncio.run(ask())
     workers.close()
-    assert done == [asked[at] for at in (0, 3, 5, 6, 7, 1, 4, 2)]
+    assert done == [asking[at] for at in (0, 3, 5, 6, 7, 1, 4, 2)]
 
 
-def test_boards_of_the_same_rules_are_told_of_by_several_threads_at_once() -> None:
-    """Whatever is shared, as what answers are listened to with: each hears the same as alone, refusals among it."""
+def test_several_threads_can_show_boards_of_the_same_rules_at_once() -> None:
+    """Even with shared caches each answers as if alone, also when it refuses."""
 
-    def told(seed: int) -> list[Any]:
+    def views(seed: int) -> list[Any]:
         game = hedgekit.Game(("0", "9+13", "12", "20")[seed % 4], players=3, seed=seed)
         table = Table(game, source=random.Random(seed))
         found = [table.handle({"do": "seats", "seats": ["greedy"] * 3})]
@@ -101,6 +99,6 @@ def test_boards_of_the_same_rules_are_told_of_by_several_threads_at_once() -> No
             found.append(table.handle({"do": "step", "ply": found[-1]["ply"]}))
         return [(view["refusal"], view["record"], view["text"], view["moves"]) for view in found]
 
-    alone = [told(seed) for seed in range(5)]
+    alone = [views(seed) for seed in range(5)]
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(told, range(5))) == alone
+        assert list(pool.map(views, range(5))) == alone

@@ -48,7 +48,7 @@ def sliced(play: Callable[[int, int], int], rows: int, stop: Stop) -> int:
         begun = time.perf_counter()
         done = play(turns, done)
         took = time.perf_counter() - begun
-        turns = max(1, min(8 * turns, int(turns * SLICE / max(took, 1e-6)), 1 << 24))
+        turns = max(1, min(64 * turns, int(turns * SLICE / max(took, 1e-6)), 1 << 24))
     return done
 
 

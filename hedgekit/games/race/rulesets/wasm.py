@@ -312,23 +312,23 @@ class WasmKernel(Engine):
     def _run(
         self, name: str, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int, stop: Stop
     ) -> Any:
-        engine = new_instance()
-        most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
-        written = initial_memory(self._rules, mind or Mind())
+        engine, rows = new_instance(), bytearray()
+        most, at = manifest()["rows"], manifest()["memory"]["rows"]["offset"]
+
+        def play(turns: int, done: int) -> int:
+            nonlocal rows
+            begun, filled = done - done % most, done % most
+            number = first + begun - (first + begun >> 31 << 32)  # unsigned to signed, for wasmtime
+            filled = engine.call(name, number, min(most, count - begun), seed, limit, begins, turns, filled)
+            if filled == most:
+                rows += engine.read(at, at + 4 * columns * most)
+            return int(begun + filled)
+
         try:
-            for begun in range(0, count, most):
-                share, number = min(most, count - begun), first + begun
-                number -= number >> 31 << 32  # unsigned to signed, for wasmtime
-                for place, record in written:
-                    engine.write(record, place)
-
-                def some(turns: int, done: int, share: int = share, number: int = number) -> int:
-                    return int(engine.call(name, number, share, seed, limit, begins, turns, done))
-
-                done = sliced(some, share, stop)
-                rows += engine.read(at, at + 4 * columns * done)
-                if done < share:
-                    break
+            for place, record in initial_memory(self._rules, mind or Mind()):
+                engine.write(record, place)
+            done = sliced(play, count, stop)
+            rows += engine.read(at, at + 4 * columns * (done % most))
         except engine.failures as no:
             raise run_error(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
