@@ -36,12 +36,10 @@ from ..meaning.amounts import amount_differences, unmatched_numbers
 from ..meaning.judging import BALANCED, Judgement, SentencePair, judge
 from ..pairs import Match, Pair, are_translations, combined, merge_by_line, numbers_in_b, units
 from ..progress import steps
-from ..sequences import longest_ascending
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
 from .entries import match_entries, share_numbering
-from .sentences import Bead, align_sentences
-from .steps import LABEL
+from .sentences import LABEL, Bead, align_sentences
 from .tables import compare_tables, table_pairs
 
 ENOUGH = 500  # characters added to both lengths, so that the ratio of short texts is near 1
@@ -291,17 +289,18 @@ def _compare_part(
 ) -> Iterator[Finding]:
     """Yield the sentences of a part that only one side has; append those that are aligned to `pairs`."""
     languages = aligned.languages
-    beads = [*_align_in_blocks(aligned, mine, theirs)]
-    moved = _moved(beads, theirs)
-    for k, (a, b) in enumerate(beads):
+    order, last = {id(one): k for k, one in enumerate(theirs)}, 0
+    for a, b in _align_in_blocks(aligned, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
             yield one_sided(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        if k in moved:
+        if order[id(b[0])] < last:
             yield difference("moved", variant, places, "moved")
-        if bool(LABEL.match(texts[0])) != bool(LABEL.match(texts[1])) or moved:  # only one side numbers its list
+        last = max(last, order[id(b[0])])
+        labels = [LABEL.match(text) for text in texts]
+        if (labels[0] and labels[0][1]) != (labels[1] and labels[1][1]):  # only one numbers its list, or a step moved
             texts = [LABEL.sub("", text) for text in texts]
         counts = comparable_numbers([*map(searchable, texts, languages)], languages)
         if entries:
@@ -312,13 +311,6 @@ def _compare_part(
         amounts = amount_differences((left, right), both, languages, aligned.ratio, len(a) != len(b))
         values = (left[0] if left else None, right[0] if right else None)
         pairs.append(SentencePair(variant, places, both, (len(a), len(b)), amounts, aligned.ratio, values))
-
-
-def _moved(beads: Sequence[Bead], theirs: Sequence[Sentence]) -> set[int]:
-    """Return the indices of the aligned sentences that B has in another order."""
-    order = {id(sentence): k for k, sentence in enumerate(theirs)}
-    both = [k for k, (a, b) in enumerate(beads) if a and b]
-    return {*both} - {both[k] for k in longest_ascending(order[id(beads[k][1][0])] for k in both)}
 
 
 def _align_in_blocks(texts: AlignedTexts, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Bead]:
