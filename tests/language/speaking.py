@@ -136,13 +136,13 @@ def _progress() -> Heard:
 def book() -> Heard:
     """Return every text of the book's tables as on pages, boards and sheets, and the frame of the pages."""
     from rulebook.chapters import contents, glossary
-    from rulebook.publish import site
+    from rulebook.publish import page_context
     from rulebook.stage.localized import ui_texts
     from rulebook.text import words
 
     yield "interface", everything(ui_texts())
-    yield "frame", everything(site.page_words())
-    yield "chapters", everything(site.chapters(Path("notebooks")))
+    yield "frame", everything(page_context.page_words())
+    yield "chapters", everything(page_context.chapters(Path("notebooks")))
     yield "contents", heard(contents().page_html())
     yield "glossary", heard(glossary().page_html())
     for stem in words.stems(words.SOURCE):
