@@ -28,12 +28,11 @@ LABEL = re.compile(r"\s*(\d{1,3})\s?[.)]\s+(?=\S)")  # the number of a list item
 STEPS = 12  # of a list whose order is compared, at most
 SHARED, CLEARLY = 0.4, 0.15  # share of words that a step and its translation share, and by how much more than others
 
-Bead = tuple[Sequence[Sentence], Sequence[Sentence]]
+Sentences = Sequence[Sentence]
+Bead = tuple[Sentences, Sentences]
 
 
-def align_sentences(
-    a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float
-) -> list[Bead]:
+def align_sentences(a: Sentences, b: Sentences, languages: tuple[str, str], ratio: float) -> list[Bead]:
     """Align sentences by length (Gale and Church 1993), numbers and concepts; no heading joins the text before it."""
     if len(a) == len(b) == 1:  # two single sentences belong together, however different
         return [(a, b)]
@@ -69,9 +68,7 @@ def align_sentences(
     return found
 
 
-def _parts_by_step(
-    a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str]
-) -> list[tuple[slice, slice]]:
+def _parts_by_step(a: Sentences, b: Sentences, languages: tuple[str, str]) -> list[tuple[slice, slice]]:
     """Return corresponding parts of both texts if B has the steps of a numbered list in another order, else []."""
     lists = _lists(a), _lists(b)
     if not set(languages) <= concept_languages() or [*map(len, lists[0])] != [*map(len, lists[1])]:
@@ -85,7 +82,7 @@ def _parts_by_step(
     return []
 
 
-def _lists(sentences: Sequence[Sentence]) -> list[list[slice]]:
+def _lists(sentences: Sentences) -> list[list[slice]]:
     """Return the steps of the lists numbered from one on; the last step ends with its line."""
     found: list[list[int]] = []  # where the steps begin, and where the last one ends
     for k, sentence in enumerate(sentences):
@@ -108,7 +105,7 @@ def _order(mine: Sequence[str], theirs: Sequence[str], languages: tuple[str, str
     return order if moved and clear and len({*order}) == len(order) else []
 
 
-def _split_off_stranger(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Bead]:
+def _split_off_stranger(one: Sentences, two: Sentences, spans: "_Sides", ratio: float) -> list[Bead]:
     """Split off the unrelated one of two sentences where the other is the full translation of a single sentence."""
     single = 0 if len(one) == 1 else 1
     whole, parts = spans[single], spans[1 - single]
@@ -153,7 +150,7 @@ _Sides = tuple[Sequence[_Span], Sequence[_Span]]
 class _Spans:
     """The spans of all runs of up to `MOST` sentences of one side, computed once."""
 
-    def __init__(self, sentences: Sequence[Sentence], language: str) -> None:
+    def __init__(self, sentences: Sentences, language: str) -> None:
         self.single = [
             _Span(
                 len(s.text),
@@ -180,8 +177,6 @@ class _Spans:
 
 
 def _merge(parts: Sequence[_Span]) -> _Span:
-    if len(parts) == 1:
-        return parts[0]
     return _Span(
         sum(one.length for one in parts),
         sum((one.numbers for one in parts), Counter[float]()),
