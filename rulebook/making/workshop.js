@@ -1,11 +1,11 @@
-// The sheet for making a rule. Python turns choices from menus into a rule; code runs in the page's sandbox (box.js), which shows the result
+// The sheet for making a rule. Python turns choices from menus into a rule; code runs in the page's sandbox (sandbox_frame.js), which shows the result
 // with this same sheet; a link carries the choices, or code that runs only with the reader's consent.
 
 import { formatNumber, h, storage, listen, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { decodedFragment, fromBase64Url, toBase64Url } from "../stage/address.js";
-import { Box, at, pageHere } from "./box.js";
+import { Box, at, pageHere } from "./sandbox_frame.js";
 import { Editor } from "./editor.js";
 
 const USUAL = "usual";

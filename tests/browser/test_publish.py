@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rulebook.boards.sheet import sheet_texts
-from rulebook.publish import site
+from rulebook.publish import page_context
 from rulebook.text import words
 from tests import serving
 from tests.browser.conftest import wait_for_page
@@ -26,7 +26,7 @@ from tests.visitor import Visitor
 SECONDS = 40  # of one core: what takes long begins early
 
 SECOND = STEMS[1]
-CHAPTERS, WORDS = site.chapters(NOTEBOOKS), site.page_words()
+CHAPTERS, WORDS = page_context.chapters(NOTEBOOKS), page_context.page_words()
 NO_SUCH = (r"40[34] \(",)
 
 
@@ -252,7 +252,7 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         expect(page.locator("#rb-matters")).to_have_count(0)
         expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
 
-        parts = {path for _, path in network.asked if path.startswith("/parts/")}
+        parts = {path for _, path in network.requests if path.startswith("/parts/")}
         assert len(parts) > 3
         for node in nodes:
             assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)
