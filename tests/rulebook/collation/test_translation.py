@@ -386,8 +386,6 @@ def test_numbered_steps_have_an_order(order, moved):
 
 def test_no_heading_is_aligned_with_the_sentence_before_it():
     english = "Nets\n\nBETTING\nIf it is not, you lose a boat.\n\nWINNING THE GAME\nWhoever has no boat is out.\n"
-    german = (
-        "Netze\n\nWETTEN\nStimmt es nicht, so verliert man zwei seiner Boote.\n\nENDE\nWer kein Boot hat, ist raus.\n"
-    )
+    german = "Netze\n\nWETTEN\nStimmt es nicht, verliert man zwei seiner Boote.\n\nENDE\nWer kein Boot hat, ist raus.\n"
     for pair in examine(games.text(english), games.text(german), "de", "en").texts.pairs:
         assert len(pair.a) == len(pair.b) == 1
