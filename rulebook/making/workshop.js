@@ -59,7 +59,7 @@ class Making extends Sheet {
   }
 
   make() {
-    this.stopping = true;
+    this.stopping = this.sent = true;
     this.send({ do: "make", chosen: this.chosen(), name: this.title.value });
   }
 
@@ -78,7 +78,6 @@ class Making extends Sheet {
         if (choice.selectedIndex < 0) choice.value = USUAL;
       }
       this.title.value = asked.get("name") ?? "";
-      this.sent = true;
       this.make();
     }
     const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";
@@ -233,7 +232,7 @@ class Making extends Sheet {
     if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
     if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // not kept, since other pages do not know the rule
     this.showRun(view.run);
-    if (this.sent) this.result.scrollIntoView(); // a rule from a shared link, below the menus
+    if (this.sent && !view.error) this.result.scrollIntoView(); // it is below the menus
     this.sent = false;
   }
 
