@@ -211,7 +211,8 @@ def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
         for sentence in part.everything:
             for token in tokens(sentence):
                 spelt.setdefault(token.norm, []).append((part.variant, token))
-    names = [form for form, found in spelt.items() if len(found) > 1 and any(_is_name(t) for _, t in found)]
+    known = [form for form, found in spelt.items() if len(found) > 1 and form not in lists().get("names-not", ())]
+    names = [form for form in known if any(token.start and token.raw[0].isupper() for _, token in spelt[form])]
     for form, found in spelt.items():
         if len(found) > 1 or len(form) < LETTERS or form in vocabulary.book or lemma(form, vocabulary.language):
             continue
@@ -225,7 +226,3 @@ def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
             where = Place((token.line,), token.raw, token.sentence.text)
             note = message("inner.slip", meant=near[0].capitalize())
             yield Flaw(("misnamed", form), "spelling", "misprint", variant, where, note)
-
-
-def _is_name(token: Token) -> bool:
-    return token.raw[:1].isupper() and bool(token.start) and token.norm not in lists().get("names-not", ())
