@@ -17,7 +17,7 @@ from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js, keeps_still
 from tests.browser.test_publish import open_groups
-from tests.rulebook.test_binder import holds_of_a_launch
+from tests.rulebook.test_binder import check_launch
 from tests.sample import DAY, some
 from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
@@ -162,7 +162,7 @@ def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
 
 def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, own: str) -> None:
     """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
-    holds_of_a_launch(own)
+    check_launch(own)
     # The chapter is left while boards out of sight still load: anywidget logs what it could not finish.
     page = open_page("voila/tree/notebooks?token=tok", host=own, expect=("ERR_FAILED", *LATE))
     open_groups(page)

@@ -9,7 +9,7 @@ import { Simulation, nextBatch } from "../../../rulebook/stage/browser_simulatio
 import { engineAt, engineOf, playGames } from "../../../rulebook/stage/engine.js";
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
-/** Jobs, and what the interpreted engine came to, as test_page.py wrote it: [job, [columns of every part]]. */
+/** Jobs, and what the interpreted engine came to, as test_javascript.py wrote it: [job, [columns of every part]]. */
 const { jobs, integrity } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));
 

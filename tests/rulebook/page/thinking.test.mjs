@@ -13,7 +13,7 @@ globalThis.document = { documentElement: { dataset: { lang: "en" } } };
 const { BackgroundSearch } = await import("../../../rulebook/boards/thinking.js");
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
-/** Questions, and what the interpreted engine found, as test_page.py wrote it. */
+/** Questions, and what the interpreted engine found, as test_javascript.py wrote it. */
 const { questions } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));
 
