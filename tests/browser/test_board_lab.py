@@ -42,13 +42,13 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_function(IN_SIGHT, arg="held", timeout=PACE.ms(30), polling=200)  # Lab has replaced what was saved
     tongues = page.locator(".hk-tongues")
     tongues.get_by_role("button", name="Deutsch").click()  # what runs can be said in all languages
     expect(title).to_have_text("Das Grundspiel")
     assert page.evaluate("localStorage.getItem('hedgekit-lang')") == "de"
     tongues.get_by_role("button", name="English").click()
     expect(title).to_have_text("The base game")
-    page.wait_for_function(IN_SIGHT, arg="held", timeout=PACE.ms(30), polling=200)
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
     said = page.locator(".jp-OutputArea .hk-words > [data-lang]").evaluate_all("all => all.map(one => one.lang)")
     assert set(said) == {"en"}, "prose that was said anew is in one language, too"
