@@ -294,8 +294,8 @@ def test_a_decision_that_one_person_undid_stays_undone(session):
     shared = project(session)
     one, other = Sitting(), Sitting()
     again = Sitting()
-    for desk in (one, other, again):
-        desk.handle({"do": "open", "text": shared})
+    for sitting in (one, other, again):
+        sitting.handle({"do": "open", "text": shared})
     session.handle({"do": "undo"})
     assert json.loads(project(session))["taken back"] == {second: ["accept", "Seen.", None]}
     one.handle({"do": "merge", "text": project(session)})
