@@ -1,4 +1,4 @@
-"""A piece goes where it is dropped or back: where it may not go it is refused with a reason, and nothing is played."""
+"""A piece moves where it is dropped or returns: an illegal drop is refused with a reason, and nothing is played."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ DROPS = [
 
 
 FINGER = [DROPS[0], DROPS[2], DROPS[4], DROPS[6]]
-"""A finger carries what may move; where a piece may not, it moves the page."""
+"""A finger drags movable pieces; on others it scrolls the page."""
 
 
 @pytest.mark.parametrize(
-    ("rules", "at", "start", "end", "said", "touch"),
+    ("rules", "at", "start", "end", "message", "touch"),
     [*((*one, False) for one in DROPS), *((*one, True) for one in FINGER)],
 )
-def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules, at, start, end, said, touch) -> None:  # noqa: F811
-    blank.emulate_media(reduced_motion="reduce")  # nothing is on its way when it is looked at
+def test_an_illegal_drop_is_refused(blank, rules, at, start, end, message, touch) -> None:  # noqa: F811
+    blank.emulate_media(reduced_motion="reduce")  # nothing is moving when it is measured
     wire = Wire(blank, rules)
     wire.board.position = at
     wire.hear()
@@ -52,7 +52,7 @@ def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules
     before = blank.locator(piece).last.evaluate(CORNER)
     (x, y), (to_x, to_y) = (cell[name].evaluate(MIDDLE) for name in (start, end))
     session = blank.context.new_cdp_session(blank)
-    for _ in range(2):  # the second time, too: nothing that the first has selected is carried instead
+    for _ in range(2):  # twice, in case the first drag selected something
         for place, (at_x, at_y) in enumerate([(x, y), (x, y - 20), (x, 1), (to_x, to_y), (to_x, to_y)]):
             if touch:
                 kind = ("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")[place]
@@ -64,18 +64,18 @@ def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules
                 session.send("Input.dispatchMouseEvent", {"type": kind, "x": at_x, "y": at_y, **held})
             if place == 2:
                 overflow = blank.locator(".hk-host > svg").evaluate("svg => getComputedStyle(svg).overflow")
-                assert overflow == "visible", "what is carried over the frame is seen there, too"
+                assert overflow == "visible", "a piece is visible when dragged beyond the frame"
         wire.follow()
         wire.hear()
         blank.wait_for_function(js("isBack"), arg=[piece, *before], timeout=PACE.ms(5))
         view = wire.board.view
         why = view["error"] or view["refusal"]["text"]
-        assert (view["ply"], said in why["en"]) == (0, True), why["en"]
+        assert (view["ply"], message in why["en"]) == (0, True), why["en"]
     expect(blank.locator(".hk-no")).to_contain_text(why["en"][:20])
 
 
-def test_a_drop_on_the_cover_is_never_another_move() -> None:
-    """The cover answers without Python: a piece is refused wherever else it is dropped, as by the table."""
+def test_a_drop_on_the_cover_plays_exactly_that_move() -> None:
+    """The cover answers without Python: it refuses other drops like the table does."""
     from rulebook.boards import prefetch
     from rulebook.learning.first_lesson import TO, _table, prepared
 
@@ -83,8 +83,8 @@ def test_a_drop_on_the_cover_is_never_another_move() -> None:
     moves = [move["path"] for move in view["moves"]]
     for start in {path[0] for path in moves}:
         for to in {cell["id"] for cell in view["cells"]} - {start}:
-            deed = {"do": "try", "path": [start, to]}
+            action = {"do": "try", "path": [start, to]}
             most = json.dumps(answers[prefetch.key({"do": "try", "path": [start, TO]})])
-            patch = answers.get(prefetch.key(deed)) or json.loads(most.replace(TO, to))  # as in first_lesson.js
-            assert patch == prefetch.answer(table, view, deed)
+            patch = answers.get(prefetch.key(action)) or json.loads(most.replace(TO, to))  # as in first_lesson.js
+            assert patch == prefetch.answer(table, view, action)
             assert ("refusal" in patch["in"]) == ([start, to] not in moves)
