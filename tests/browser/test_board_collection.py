@@ -45,10 +45,6 @@ def walks_to(reader: Reader, cell: str) -> None:
     raise AssertionError(f"no way to {cell} from {reader.sees()['focus']}")
 
 
-def by_mouse(reader: Reader, cell: str) -> None:
-    reader.click(cell)
-
-
 def by_keyboard(reader: Reader, cell: str) -> None:
     if not reader.page.evaluate("document.activeElement.dataset.cell ?? ''"):
         reader.board.locator('.hk-cell[tabindex="0"]').focus()

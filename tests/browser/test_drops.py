@@ -13,7 +13,6 @@ from tests.browser.test_frame import Wire, blank  # noqa: F401 - a fixture
 
 SIDEWAYS = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
 FORWARD = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"
-SANDWICH = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"
 CROSSING = "c3=A near=c1 left=a3 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place"
 HEKLA = "c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3 turn=A step=play"
 MIDDLE = "el => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"
@@ -24,14 +23,12 @@ DROPS = [
     ("0 players=2", FORWARD, "e2", "f2", "e2 is in lane 2, but the number is 4."),
     ("0 players=2", SIDEWAYS, "e4", "a1", ""),
     ("0 players=2", SIDEWAYS, "d1", "d2", "A1 stands on d1, a black square"),
-    ("8 players=2", SANDWICH, "d4", "h1", ""),
+    ("8 players=2", FORWARD, "d4", "h1", ""),
     ("0 players=2", "a1=A1 a2=B1 hand=A2A3A4B2B3B4 turn=A step=place", "a1", "c4", "placed on the start line"),
     ("horses players=2", "t10=A t30=B stable=A3B3 dice=4 turn=A step=move", "t10", "t17", "leads to t14, not to t17"),
     ("checkerboard players=2", CROSSING, "c3", "c2", "an edge piece stays on its edge"),
     ("hekla players=2", HEKLA, "c4", "p1", "No move leads from c4 to p1"),
 ]
-
-
 FINGER = [DROPS[0], DROPS[2], DROPS[4], DROPS[6]]
 """A finger drags movable pieces; on others it scrolls the page."""
 

@@ -19,7 +19,7 @@ from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 from tests.browser.conftest import audits
 from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
-from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
+from tests.browser.test_board_collection import by_keyboard, plays_on
 from tests.sample import DAY, some
 
 SECONDS = 25  # of one core: what takes long begins early
@@ -131,7 +131,7 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
     reader = Reader(open_chapter(stem, boards=[chapter.free]), chapter.free)
     reader.new_game(players=2, own_dice=chapter.dice)
     chance, half = random.Random(3), chapter.plies // 2
-    assert plays_on(reader, half, chance, by_mouse)["ply"] >= half  # more if the board passes
+    assert plays_on(reader, half, chance, Reader.click)["ply"] >= half  # more if the board passes
     seen = plays_on(reader, half, chance, by_keyboard)
     assert seen["ply"] >= chapter.plies
     assert seen["live"]

@@ -114,12 +114,8 @@ def test_a_repeated_clause_is_only_named_and_found_once():
 def test_options_are_shown_in_the_notation_of_rule_sets():
     assert "<code>13[push=sideways]</code>" in chapters.options(13).html
     assert "<code>17[black=…]</code>" in chapters.options(17).html
-    assert html_of(chapters.readings(0)).startswith("<ul>"), "the chapter has the heading of the base game's"
-
-
-def html_of(prose):
-    """Return the English part of some prose."""
-    return prose.html.partition('data-lang="en">')[2]
+    english = chapters.readings(0).html.partition('data-lang="en">')[2]
+    assert english.startswith("<ul>"), "the chapter has the heading of the base game's"
 
 
 def test_an_example_has_a_fresh_position_and_one_without_the_variant():

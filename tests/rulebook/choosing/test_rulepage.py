@@ -45,10 +45,6 @@ def target(w):
     return w.game.rules.settings["target"]
 
 
-def carriers(w):
-    return w.carriers
-
-
 def playing(w):
     return "over" not in w.fields and w.fields.get("step") in ("sideways", "forward", "roll", "either")
 
@@ -61,11 +57,6 @@ def colours(w, player):
 
 def players(w):
     return "ABCDEFGHI"[: w.game.rules.players]
-
-
-def black_is_empty(w, *numbers):
-    """Return whether no black square is occupied."""
-    return not w.black & set(w.stacks)
 
 
 TRUE = {
@@ -82,10 +73,10 @@ TRUE = {
     "black.list": lambda w: w.black == set(re.findall(r"[a-i][1-6]", listed(w, "black.list"))),
     "black.held": lambda w: not any(w.held(w.top(o)) for o, _ in [*w.steps(), *w.advances()]),
     "black.36.1": lambda w: not any(w.held(w.top(o)) for o, _ in [*w.steps(), *w.advances()]),
-    **dict.fromkeys(("black.37.1", "black.35.1", "black.spring", "black.38.2", "black.39.1"), black_is_empty),
+    **dict.fromkeys(("black.37.1", "black.35.1", "black.spring", "black.38.2", "black.39.1"), lambda w: not w.black & set(w.stacks)),
     "end.count": lambda w: not playing(w) or all(len(home(w, p)) < target(w) for p in players(w)),
     "end.carrier": lambda w: not playing(w) or not any(
-        len(home(w, p)) >= target(w) and carriers(w) & set(home(w, p)) for p in players(w)),
+        len(home(w, p)) >= target(w) and w.carriers & set(home(w, p)) for p in players(w)),
     "end.colour": lambda w: not playing(w) or all(
         max(colours(w, p).values(), default=0) < target(w) for p in players(w)),
     "end.39.2": lambda w: not playing(w) or not any(home(w, p) for p in players(w)),

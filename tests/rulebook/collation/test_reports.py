@@ -219,15 +219,13 @@ def test_the_rulebook_agrees_with_the_second_original():
 # ---- the command -----------------------------------------------------------------------------------------------------
 
 
-def run(*arguments):
-    return command("collate", *arguments)
-
-
 def test_the_command_applies_decisions_and_writes_tables(small, tmp_path):
     decisions = Decisions()
     decisions.decide(modality(small), "reject", "Non.")
     decisions.save(tmp_path / "d.json")
-    done = run(A, B, "--out", tmp_path / "f.csv", "--pairs", tmp_path / "p.csv", "--decisions", tmp_path / "d.json")
+    done = command(
+        "collate", A, B, "--out", tmp_path / "f.csv", "--pairs", tmp_path / "p.csv", "--decisions", tmp_path / "d.json"
+    )
     assert done.exit_code == 0, done.output
     rows = list(csv.reader((tmp_path / "f.csv").open(encoding="utf-8")))
     assert len(rows) == len(small.findings)  # with a header, and one rejected finding fewer
@@ -239,13 +237,13 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content, tmp_path):
     path = tmp_path / "w.txt"
     if content is not None:
         path.write_bytes(content)
-    done = run(A, path)
+    done = command("collate", A, path)
     assert done.exit_code == 2
     assert done.stderr.startswith(f"Error: {path} ")
     assert done.stderr.count("\n") == 1
 
 
 def test_a_missing_folder_is_one_sentence(tmp_path):
-    done = run(A, B, "--out", tmp_path / "no" / "f.json")
+    done = command("collate", A, B, "--out", tmp_path / "no" / "f.json")
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1

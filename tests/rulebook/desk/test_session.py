@@ -70,24 +70,12 @@ def decide(session, index=0, value="accept", reason="Seen.", **more):
 # ---- the view --------------------------------------------------------------------------------------------------------
 
 
-def marked(texts):
-    """Return the indices of all findings that a row marks."""
-    return {
-        part[1]
-        for group in texts["groups"]
-        for row in group["rows"]
-        for side in (row["a"], row["b"])
-        if side
-        for part in side["parts"]
-        if part[1] >= 0
-    }
-
-
 def test_every_finding_is_marked_and_every_sentence_is_shown():
     collation = collate(sample("a"), sample("b"))
-    texts = aligned_view(collation)
-    assert marked(texts) == set(range(len(collation.findings)))
-    rows = [row for group in texts["groups"] for row in group["rows"] if row["unit"] != "apart"]
+    every = [row for group in aligned_view(collation)["groups"] for row in group["rows"]]
+    parts = [part for row in every for side in "ab" if row[side] for part in row[side]["parts"]]
+    assert {index for _, index in parts if index >= 0} == set(range(len(collation.findings)))
+    rows = [row for row in every if row["unit"] != "apart"]
     assert len(rows) == len(collation.pairs)
     for side in "ab":
         sides = [row[side] for row in rows if row[side]]
