@@ -73,7 +73,8 @@ TRUE = {
     "black.list": lambda w: w.black == set(re.findall(r"[a-i][1-6]", listed(w, "black.list"))),
     "black.held": lambda w: not any(w.held(w.top(o)) for o, _ in [*w.steps(), *w.advances()]),
     "black.36.1": lambda w: not any(w.held(w.top(o)) for o, _ in [*w.steps(), *w.advances()]),
-    **dict.fromkeys(("black.37.1", "black.35.1", "black.spring", "black.38.2", "black.39.1"), lambda w: not w.black & set(w.stacks)),
+    **dict.fromkeys(("black.37.1", "black.35.1", "black.spring", "black.38.2", "black.39.1"), lambda w: not (
+        w.black & set(w.stacks))),
     "end.count": lambda w: not playing(w) or all(len(home(w, p)) < target(w) for p in players(w)),
     "end.carrier": lambda w: not playing(w) or not any(
         len(home(w, p)) >= target(w) and w.carriers & set(home(w, p)) for p in players(w)),
