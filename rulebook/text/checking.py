@@ -37,7 +37,7 @@ def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
     try:
         if bare := [*_added_games()]:
             return [one.text(language) for one in bare]
-        checks = (_languages, _book_tables, _engine_tables, _refusals, _verdicts, _stale, _clauses, _options)
+        checks = (_stale, _languages, _book_tables, _engine_tables, _refusals, _verdicts, _clauses, _options)
         wrong = [one for found in (*checks, _house_rules) for one in found()]
         wrong += _pages(chapters) if chapters else ()
         return list(dict.fromkeys(one.text(language) for one in wrong))
