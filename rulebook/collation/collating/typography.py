@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..finding import Finding, Place, difference, merge_places, merge_repeated
 from ..language.tokens import Token
 from ..pairs import Pair
+from ..reading.paragraphs import BULLET
 from ..witness import Sentence
 
 
@@ -40,7 +41,7 @@ def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
     """Return what precedes a word, with spaces and line ends normalised, and its place."""
     before, after = words[at - 1] if at else None, words[at] if at < len(words) else None
     gap = re.sub(r"\s+", " ", text.text[before.end if before else 0 : after.start if after else len(text.text)])
-    gap = gap if before else gap.lstrip()
+    gap = gap if before else BULLET.sub("• ", gap.lstrip())
     start, end = before.start if before else 0, after.end if after else len(text.text)
     lines = text.lines(before.end - 1 if before else 0, after.start + 1 if after else None)
     return gap if after else gap.rstrip(), Place(lines, text.text[start:end], text.text)

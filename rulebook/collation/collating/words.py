@@ -329,8 +329,8 @@ def _count_negations(text: Sequence[Token], words: Sequence[Token], at: int, onl
     """Count negations among words from an index on, except "ne" of restrictions; "plus" counts closely after "ne"."""
     many = sum(t.norm in NEGATIONS and k not in only for k, t in enumerate(words, at))
     for k, word in enumerate(words):
-        if word.norm == "plus" and any(t.norm in FIRST_HALF for t in text[max(at + k - 4, 0) : at + k]):
-            many += 1
+        before = range(max(at + k - 4, 0), at + k)
+        many += word.norm == "plus" and any(text[n].norm in FIRST_HALF and n not in only for n in before)
     return many
 
 

@@ -198,6 +198,8 @@ def restrictions(text: Sequence[Token]) -> dict[int, int]:
         if token.norm in FIRST_HALF:
             after = [(j, text[j].norm) for j in range(k + 1, min(k + DETACHED, len(text)))]
             halves = [(j, norm) for j, norm in after if norm in SECOND_HALF]
+            if len(halves) > 1 and halves[0][1] == "plus" and halves[1][0] == halves[0][0] + 1:
+                halves = halves[1:]  # "ne … plus que"
             if halves and halves[0][1] in QUE:
                 found[k] = halves[0][0]
     return found

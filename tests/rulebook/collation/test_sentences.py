@@ -100,6 +100,26 @@ def test_findings_in_a_copy_have_their_class(row):
         assert set(classes) == {klass}
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "kind"),
+    [
+        ("Il rentre, sauf si l'on n'a plus que deux vaches.", "Il rentre.", "content"),
+        ("On n'a plus que deux vaches.", "On n'a plus deux vaches.", "content"),
+        ("On ne trait plus la vache.", "On trait la vache.", "negation"),
+    ],
+)
+def test_only_left_denies_nothing(a, b, kind):
+    """French "ne ... plus que" restricts, as "ne ... que" does."""
+    assert {one.kind for one in copied("fr", a, b)} == {kind}
+
+
+@pytest.mark.parametrize("mark", "-*–•")
+def test_marks_of_list_items_do_not_differ(mark):
+    a, b = (f"La ferme\n\nMatériel\n\n{one} deux vaches\n{one} trois poules\n" for one in "•" + mark)
+    assert differences(a, b) == []
+    assert [one.kind for one in differences(a, b.replace(f"{mark} trois", "trois"))] == ["punctuation"]
+
+
 def test_collation_works_without_the_dictionary(monkeypatch):
     """As in a browser: collation then relies on endings."""
     for cached in (dictionary.lemma, dictionary._simplemma):
