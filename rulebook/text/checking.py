@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from hedgekit import VARIANTS
+from hedgekit import VARIANTS, game_of
+from hedgekit.game_check import checked
 from hedgekit.games import ADDED
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.explain.view import OF_MOVE
@@ -51,12 +52,14 @@ def _languages() -> Iterator[Trouble]:
 
 
 def _added_games() -> Iterator[Trouble]:
-    """Find English texts that added games must have."""
+    """Find English texts that added games must have: of the book, of the clauses they cite, and of options."""
     for game in ADDED:
+        rules = checked(game_of(game), game, cited := set[str]())
         texts = dict(engine.flatten(words.own(game, SOURCE)))
-        clauses = [key for key in texts if key.startswith("clauses.")] or [f"clauses.{game}.1"]
-        wanted = ["title", "sentence", "purpose", "chapter.title", "chapter.summary", *clauses]
-        wanted += [key.replace("clauses.", "names.", 1) for key in clauses]
+        cited |= {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
+        cited |= {f"{game}[{option}={value}]" for option, values in rules.OPTIONS.items() for value in values}
+        wanted = ["title", "sentence", "purpose", "chapter.title", "chapter.summary"]
+        wanted += [key for name in sorted(cited) for key in _required(name)]
         yield from (Trouble("missing", lang=SOURCE, key=f"{game}.{key}") for key in wanted if key not in texts)
 
 
