@@ -20,17 +20,17 @@ from urllib.parse import urlsplit
 
 @dataclass
 class Balancer:
-    """url: its address; nodes: addresses of the servers, the next one first; asked: requests by server and path.
+    """url: its address; nodes: addresses of the servers, next one first; requests: their number by server and path.
 
-    tells: headers that replace the visitor's own; dark: nothing passes, and open connections never recover, as when a
+    headers: ones that replace the visitor's own; dark: nothing passes, and open connections never recover, as when a
     network is lost and pending data will have to be resent.
     """
 
     nodes: list[str]
-    tells: dict[str, str] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
     url: str = ""
     dark: bool = False
-    asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    requests: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Forward a request, or a whole socket: each connection carries one."""
@@ -38,14 +38,14 @@ class Balancer:
             await asyncio.sleep(0.1)
         with suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            tells = self.tells | ({} if "upgrade: websocket" in head.lower() else {"Connection": "close"})
-            for name, value in tells.items():
+            headers = self.headers | ({} if "upgrade: websocket" in head.lower() else {"Connection": "close"})
+            for name, value in headers.items():
                 head = re.sub(rf"(?im)^{name}:.*\r\n", "", head).replace("\r\n", f"\r\n{name}: {value}\r\n", 1)
             for _ in self.nodes:
                 self.nodes.append(node := self.nodes.pop(0))
                 with suppress(ConnectionRefusedError):
                     there, back = await asyncio.open_connection(urlsplit(node).hostname, urlsplit(node).port)
-                    self.asked[node, head.split(" ", 2)[1].partition("?")[0]] += 1
+                    self.requests[node, head.split(" ", 2)[1].partition("?")[0]] += 1
                     back.write(head.encode("latin-1"))
                     await asyncio.gather(self._pour(reader, back), self._pour(there, writer))
                     break
@@ -85,8 +85,8 @@ def balancing(nodes: Sequence[str], secure: tuple[Path, Path] | None = None) -> 
             host = f"{'localhost' if secure else '127.0.0.1'}:{server.sockets[0].getsockname()[1]}"
             balancer.url = f"http{'s' * bool(secure)}://{host}/"
             if secure:
-                told = {"Proto": "https", "Host": host, "For": "192.0.2.1"}
-                balancer.tells = {f"X-Forwarded-{name}": value for name, value in told.items()}
+                forwarded = {"Proto": "https", "Host": host, "For": "192.0.2.1"}
+                balancer.headers = {f"X-Forwarded-{name}": value for name, value in forwarded.items()}
             begun.set()
             await ended.wait()
             server.close()
@@ -95,7 +95,7 @@ def balancing(nodes: Sequence[str], secure: tuple[Path, Path] | None = None) -> 
                 task.cancel()
             await asyncio.gather(*left, return_exceptions=True)
 
-    loop = asyncio.new_event_loop()  # beside the loop of a browser's test
+    loop = asyncio.new_event_loop()  # a browser test has its own loop
     thread = threading.Thread(target=lambda: loop.run_until_complete(run()), daemon=True)
     thread.start()
     begun.wait(10)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import settings
 
 WHOLE = "WHOLE" in os.environ
-DAY = int(os.environ.setdefault("DAY", str(date.today().toordinal())))  # handed on to all workers
-"""From where a sweep is sampled: every day asks others, DAY=739000 asks those of that day."""
+DAY = int(os.environ.setdefault("DAY", str(date.today().toordinal())))  # inherited by all workers
+"""Where a sample begins: each day has other values, DAY=739000 those of that day."""
 
 
 def some(values: Iterable[Any], every: int, first: int = 0) -> list[Any]:
-    """Return all values as parameters: one in `every` from `first` on for every run, the others for the long runs."""
+    """Return all values as parameters, all but one in `every` (from `first` on) marked for the long runs."""
     marks = pytest.mark.soak
     rows = [one if isinstance(one, tuple) else (one,) for one in values]
     return [pytest.param(*row, marks=marks if (at - first) % every else ()) for at, row in enumerate(rows)]
@@ -26,7 +26,7 @@ def part(values: Sequence[Any], every: int) -> Sequence[Any]:
 
 
 partly = pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["part", "whole"])
-"""A test that asks a part, and in the long runs the whole."""
+"""Marks a test that takes a part, and in the long runs also the whole."""
 
 
 def examples(many: int) -> settings:

@@ -1,4 +1,4 @@
-"""The static site, built once for a run of tests, and a plain web host for it: no more than files under a sub-path."""
+"""The static site, built once per state of its sources, and a web host that serves it as files under a sub-path."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TEXTS = (".html", ".js", ".mjs", ".json", ".txt")
 
 
 @cache
-def kept() -> Path:
-    """The folder of the site of the checkout's notebooks.  FetchError where no registry can be reached.
+def cached_site() -> Path:
+    """Return the folder of the site of the checkout's notebooks.  FetchError if no registry can be reached.
 
-    It is built once for what the checkout holds, and kept for the next run of tests, as compiled modules are; workers
-    that want it meanwhile wait for it.  Beside it is what its chapters show (`frozen`).
+    It is cached by a hash of its sources; other workers wait while it is built.  Its chapters' outputs (`frozen`) are
+    stored beside it.
     """
-    folder = ROOT / ".pytest_cache" / "site" / made_of()
+    folder = ROOT / ".pytest_cache" / "site" / source_hash()
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.parent.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -45,12 +45,12 @@ def kept() -> Path:
             shutil.rmtree(folder.parent, ignore_errors=True)
             folder.with_suffix(".frozen").mkdir(parents=True)
 
-            def keeping(notebook: Path, absent: list[str]) -> dict[str, Any]:
+            def freeze_and_store(notebook: Path, absent: list[str]) -> dict[str, Any]:
                 found = freeze.freeze(notebook, absent)
                 (folder.with_suffix(".frozen") / f"{notebook.stem}.json").write_text(json.dumps(found), "utf-8")
                 return found
 
-            with mock.patch.object(build, "freeze", keeping):
+            with mock.patch.object(build, "freeze", freeze_and_store):
                 build.build(NOTEBOOKS, folder.with_suffix(".new"), lambda _line: None)
             folder.with_suffix(".new").replace(folder)
     return folder
@@ -58,18 +58,18 @@ def kept() -> Path:
 
 @cache
 def site() -> Path:
-    """The folder of the site, of which nothing is to be changed; skipped where no registry can be reached."""
+    """Return the folder of the site, to be read only; skip the test if no registry can be reached."""
     try:
-        return kept()
+        return cached_site()
     except fetching.FetchError as error:
-        if error.key != "not_fetched":  # nothing but a registry out of reach is no fault of ours
+        if error.key != "not_fetched":  # any other error is ours
             raise
         pytest.skip(f"the static site cannot be built here: {error}")
 
 
 @cache
 def files() -> dict[str, bytes]:
-    """What is in it, by name."""
+    """Return the site's files by name."""
     paths = [path for path in site().rglob("*") if path.is_file()]
     return {path.relative_to(site()).as_posix(): path.read_bytes() for path in paths}
 
@@ -78,7 +78,7 @@ def files() -> dict[str, bytes]:
 def frozen(stem: str) -> dict[str, Any]:
     """Return the outputs of a chapter (`freeze.take_snapshot`), as frozen for the site."""
     try:
-        found: dict[str, Any] = json.loads((kept().with_suffix(".frozen") / f"{stem}.json").read_text("utf-8"))
+        found: dict[str, Any] = json.loads((cached_site().with_suffix(".frozen") / f"{stem}.json").read_text("utf-8"))
     except fetching.FetchError:
         return freeze.freeze(NOTEBOOKS / f"{stem}.ipynb")
     return found
@@ -90,14 +90,14 @@ def inline(text: str) -> set[str]:
     return {f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in found}
 
 
-def made_of() -> str:
+def source_hash() -> str:
     """Return a hash of the site's sources: the packages, the notebooks and the Python version."""
-    made = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(sys.version.encode())
     for path in sorted(path for part in ("hedgekit", "rulebook", "notebooks") for path in (ROOT / part).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         if path.is_file() and not re.search(r"(^|/)(__pycache__|\.[^/]*)/|\.d\.ts$", name):  # generated
-            made.update(name.encode() + b"\0" + path.read_bytes())
-    return made.hexdigest()[:16]
+            digest.update(name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -136,8 +136,8 @@ class Files(SimpleHTTPRequestHandler):
         path = path / "index.html" if path.is_dir() and self.path.split("?")[0].endswith("/") else path
         if not (self.compress and path.is_file() and path.suffix in TEXTS):
             return super().do_GET()
-        kept = {"Content-Encoding": "gzip", "Cache-Control": "max-age=600"}
-        return self._answer(200, self.guess_type(path), _compressed(path, path.stat().st_mtime_ns), kept)
+        headers = {"Content-Encoding": "gzip", "Cache-Control": "max-age=600"}
+        return self._answer(200, self.guess_type(path), _compressed(path, path.stat().st_mtime_ns), headers)
 
     def _redirect(self) -> bool:
         """Redirect a page's full name to the one without extension; return whether a redirect was sent."""

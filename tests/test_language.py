@@ -27,33 +27,33 @@ SHORT = part(serving.STEMS, 10)
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory) -> Path:
-    return pseudo.made(tmp_path_factory.mktemp("pseudo"))
+    return pseudo.write_copy(tmp_path_factory.mktemp("pseudo"))
 
 
 def test_the_pseudo_language_marks_and_lengthens_text():
-    marked = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
+    marked = pseudo.translate("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
     assert marked == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
     assert tables.mark_untranslated("- one\n- two") == "[en]\n\n- one\n- two", "a list starts its own block"
     # placeholders are not translated
     long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own_sentences("en").values() if len(text) > 30]
-    assert sum(len(pseudo.said(text)) for text in long) > 1.3 * sum(map(len, long))
+    assert sum(len(pseudo.translate(text)) for text in long) > 1.3 * sum(map(len, long))
 
 
 def test_unmarked_words_are_found():
     assert pseudo.unmarked("⟦Theéy wiín⟧ and the others: turn=A, `the`") == ["and", "others", "the"]
     page = '<p data-lang="en">the</p><p data-lang="qaa" title="others">theé <code>the</code></p><b>and</b>'
-    assert pseudo.unmarked(pseudo.heard(page)) == ["and", "others"]
+    assert pseudo.unmarked(pseudo.readable_text(page)) == ["and", "others"]
 
 
 def test_all_output_is_marked(copy):
     """Engine: prompts, refusals and reasons of random games. Commands: terminal output. Book: every text."""
-    assert pseudo.spoken(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
+    assert pseudo.unmarked_words(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
 def test_the_output_of_every_chapter_is_marked(copy, stem):
-    assert pseudo.spoken(copy, "chapters", stem) == {}
+    assert pseudo.unmarked_words(copy, "chapters", stem) == {}
 
 
 def test_rulebook_check_finds_what_a_language_lacks(copy):

@@ -33,18 +33,18 @@ class Full(Exception):
 
 
 class Visitor:
-    """A visitor of the server at `url`.  `heard`: all messages received over the socket.
+    """A visitor of the server at `url`.  `received`: all messages received over the socket.
 
-    trust: trusted certificates; says: headers of every request; states: state of the widgets by slot, from the page and
+    trust: trusted certificates; headers: of every request; states: state of the widgets by slot, from the page and
     then from messages.
     """
 
-    def __init__(self, url: str, trust: ssl.SSLContext | None = None, says: Mapping[str, str] | None = None) -> None:
-        self.url, self._trust, self._says = url, trust, dict(says or {})
+    def __init__(self, url: str, trust: ssl.SSLContext | None = None, headers: Mapping[str, str] | None = None) -> None:
+        self.url, self._trust, self._headers = url, trust, dict(headers or {})
         self.web = urllib.request.build_opener(urllib.request.HTTPSHandler(context=trust))
-        self.web.addheaders = list(self._says.items())
+        self.web.addheaders = list(self._headers.items())
         self.socket: websocket.WebSocket | None = None
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.key = self.page = self.chapter = ""
         self.boards = "boards"
         self.states: dict[str, dict[str, Any]] = {}
@@ -108,19 +108,19 @@ class Visitor:
             f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}{self.boards}",
             origin=origin or f"{address.scheme}://{address.netloc}",
             host=host,
-            header=self._says,
+            header=self._headers,
             sslopt={"context": self._trust} if self._trust else None,
             timeout=60,
             skip_utf8_validation=True,  # done in pure Python, it would take half a second for a page
         )
         self.raw(json.dumps({"chapter": self.chapter, "key": self.key}))
-        said = json.loads(self.socket.recv() or '{"type": "refused"}')
-        if said["type"] == "full":
-            raise Full(said["seconds"])
-        if said["type"] != "opened":
+        answer = json.loads(self.socket.recv() or '{"type": "refused"}')
+        if answer["type"] == "full":
+            raise Full(answer["seconds"])
+        if answer["type"] != "opened":
             raise ConnectionError("the server hung up")
-        self.key = said["key"]
-        return bool(said["new"])
+        self.key = answer["key"]
+        return bool(answer["new"])
 
     def close(self) -> None:
         """Drop the connection, like a lost network."""
@@ -144,7 +144,7 @@ class Visitor:
                 data = self.socket.recv()
                 if data == "":
                     raise ConnectionError("the server hung up")
-                self.heard.append(data)
+                self.received.append(data)
                 message: Message = json.loads(data)
                 self._follow(message)
                 if wanted(message):
@@ -152,7 +152,7 @@ class Visitor:
         return None
 
     def is_hung_up(self, *frames: str) -> bool:
-        """Send these, and listen until the server closes the socket; False if it says nothing for long."""
+        """Send frames and return whether the server closes the socket, before a long silence."""
         try:
             for frame in frames:
                 self.raw(frame)
@@ -163,15 +163,17 @@ class Visitor:
             return True
         return False
 
-    def _follow(self, said: Message) -> None:
-        if "slot" not in said:
+    def _follow(self, message: Message) -> None:
+        if "slot" not in message:
             return
-        state = self.states.setdefault(said["slot"], {})
-        told = said.get("content")
-        if said["type"] in ("show", "update"):
-            state.update(said["state"])
-        elif isinstance(told, dict) and "patch" in told and state.get(told["of"], {}).get("v") == told["from"]:
-            state[told["of"]] = {**applied(state[told["of"]], told["patch"]), "v": told["to"]}
+        state = self.states.setdefault(message["slot"], {})
+        content = message.get("content")
+        if message["type"] in ("show", "update"):
+            state.update(message["state"])
+        elif isinstance(content, dict) and "patch" in content:
+            old = state.get(content["of"], {})
+            if old.get("v") == content["from"]:
+                state[content["of"]] = {**applied(old, content["patch"]), "v": content["to"]}
 
     # ---- boards ----------------------------------------------------------------------------------------------------
 
@@ -180,17 +182,17 @@ class Visitor:
         return next(id_ for id_, state in self.states.items() if state.get("name") == name and "_view" in state)
 
     def view(self, name: str) -> dict[str, Any]:
-        """What a board shows."""
+        """Return the view a board shows."""
         view: dict[str, Any] = self.states[self.widget(name)]["_view"]
         return view
 
     def tell(self, widget: str, content: object) -> None:
-        """Send a message of its own to a widget."""
+        """Send a custom message to a widget."""
         self.sent += 1
         self.raw(f"{widget} {self.sent}\n{json.dumps(content)}")
 
     def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
-        """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
+        """Send a board a message and return its new view; AssertionError if it does not answer."""
         widget = self.widget(name)
         self.tell(widget, {"n": self.sent + 1, **message})
         answer = self.hear(lambda _: self.states[widget]["_view"].get("n") == self.sent, patience)
@@ -198,7 +200,7 @@ class Visitor:
         return self.view(name)
 
     def plays(self, name: str, most: int = 10_000) -> dict[str, Any]:
-        """Play a board to its end, or so many steps: automatic steps, and the first move of each list."""
+        """Play a board to its end, or at most this many steps: automatic ones, or a listed move."""
         view = self.view(name)
         for _ in range(most):
             if view["over"]:
@@ -213,7 +215,7 @@ class Visitor:
 
 
 def applied(old: Any, patch: dict[str, Any]) -> Any:
-    """A value with a patch taken over, as a page does it (`patches.py`)."""
+    """Apply a patch to a value as a page does (`patches.py`); return the result."""
     if "is" in patch:
         return patch["is"]
     if "cut" in patch:

@@ -174,9 +174,9 @@ export class Panel {
       text.className = `hk-said ${size}`;
       if (fits()) break;
     }
-    // The room expands for a task, which must be read in full, and for buttons.
-    const whole = this.board.view.task || (this.board.el.classList.contains("hk-stacked") && text.querySelector("section:not([hidden]) :is(button, .hk-finish), .hk-banner:not([hidden])"));
-    if (whole && !fits()) this.expand(true);
+    // On a phone the room expands for buttons.
+    const buttons = this.board.el.classList.contains("hk-stacked") && text.querySelector("section:not([hidden]) :is(button, .hk-finish), .hk-banner:not([hidden])");
+    if (buttons && !fits()) this.expand(true);
     this.all.hidden = fits();
     updateTabStop(text);
   }
@@ -240,7 +240,7 @@ export class Panel {
     const buttons = this.choicesOf(view, several);
     const which = view.chance && buttons.length > 1 ? word(THROWS[view.throw][1]) : several ? word("which-move") : "";
     this.which = h("p", { class: "hk-which" }, which); // a new element, so that a longer prompt above it shifts nothing
-    const tasked = Boolean(view.task && view.throw && !view.flick);
+    const tasked = Boolean(view.task && !view.flick);
     board.el.classList.toggle("hk-tasked", tasked);
     // A task says what to do: the prompt is visible only if there is more to it than one move, else it is only announced.
     const quiet = tasked && !view.task.keeps && (isDone(view) || (!view.ply && !buttons.length));

@@ -17,7 +17,7 @@ function places(board, asked) {
   // A sentence may be longer than the one before it, where it begins is fixed; what a task asks further follows its answer.
   for (const part of asked ? ["asked", "words > .hk-prompt"] : ["words > .hk-prompt"]) {
     const place = board.querySelector(`.hk-${part}:not(.hk-offstage)`)?.getBoundingClientRect();
-    if (place) found.set(part, `${Math.round(place.x + scrollX)} ${Math.round(place.y + scrollY)}`);
+    if (place?.width) found.set(part, `${Math.round(place.x + scrollX)} ${Math.round(place.y + scrollY)}`);
   }
   for (const button of board.querySelectorAll(".hk-ways button, .hk-ways a")) put(`“${button.textContent}”`, button);
   for (const button of board.querySelectorAll(".hk-tools button")) put(button.querySelector("path")?.getAttribute("d") ?? button.className, button);

@@ -25,11 +25,11 @@ CUT = js("cutOff")
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return pseudo.made(tmp_path_factory.mktemp("pseudo"))
+    return pseudo.write_copy(tmp_path_factory.mktemp("pseudo"))
 
 
 def nothing_is_cut(browser: Browser, copy: Path, stems: tuple[str, ...]) -> None:
-    assert pseudo.spoken(copy, "pages", *stems) == {}
+    assert pseudo.unmarked_words(copy, "pages", *stems) == {}
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale=pseudo.LANGUAGE)
     page = context.new_page()
     errors: list[str] = []

@@ -252,7 +252,7 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         expect(page.locator("#rb-matters")).to_have_count(0)
         expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
 
-        parts = {path for _, path in network.asked if path.startswith("/parts/")}
+        parts = {path for _, path in network.requests if path.startswith("/parts/")}
         assert len(parts) > 3
         for node in nodes:
             assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)

@@ -28,19 +28,19 @@ FEW, PARTS = 12, 8
 
 
 def tries(found: Lesson) -> Iterator[dict[str, Any]]:
-    """What a board is told of a lesson: the task, a hint, a refusal, a wrong move, and what solves it."""
+    """What a board is told of a lesson: the task, a hint, a refusal and a wrong move after it, and what solves it."""
     moves, path = solution(found)
     yield table_of(found).view()
     yield table_of(found).handle({"do": "hint"})
     for cell in table_of(found).view()["cells"]:
-        said = table_of(found).handle({"do": "try", "path": [cell["id"]]})
-        if said["refusal"]:
-            yield said
+        *_, hinted = map(table_of(found).handle, ({"do": "hint"}, {"do": "try", "path": [cell["id"]]}))
+        if hinted["refusal"]:
+            yield hinted
             break
     for move in list(found.game().moves())[:4]:
-        said = table_of(found).handle({"do": "play", "move": str(move)})
-        if said["task"]["state"] == "wrong":
-            yield said
+        *_, hinted = map(table_of(found).handle, ({"do": "hint"}, {"do": "play", "move": str(move)}))
+        if hinted["task"]["state"] == "wrong":
+            yield hinted
             break
     solved = table_of(found)
     for move in moves:

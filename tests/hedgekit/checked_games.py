@@ -7,7 +7,7 @@ import re
 from hedgekit import VARIANTS, Clash, Game, rules, verdict
 
 BOUND = 8000
-"""Plies after which a random game is left: fewer than one game in a hundred of any playable pair gets there."""
+"""Plies after which a random game is abandoned: under any playable pair fewer than one in a hundred gets there."""
 CARDS = "112233445566*"
 RACES = sorted(set(VARIANTS) - {0, 40})
 

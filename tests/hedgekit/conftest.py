@@ -10,7 +10,7 @@ from hedgekit.terminal.cli import main
 
 
 @pytest.fixture
-def written(monkeypatch, tmp_path):
+def run_encoded(monkeypatch, tmp_path):
     """Run the command in this process with output as bytes in a terminal's encoding; return code, stdout and stderr."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
@@ -33,11 +33,11 @@ def written(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def here(written):
-    """Run the command in this process: (arguments, typed input) -> exit code, output as one line, errors."""
+def run_cli(run_encoded):
+    """Run the command in this process: (arguments, typed input) -> exit code, output on one line, errors."""
 
     def command(*arguments, typed=""):
-        done = written("utf-8", *arguments, typed=typed)
+        done = run_encoded("utf-8", *arguments, typed=typed)
         return done.code, " ".join(done.stdout.split()), done.stderr
 
     return command

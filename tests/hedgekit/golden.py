@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole games as text, recorded once and compared with the same games played now.
+"""Golden playthroughs: whole games as text, recorded once and compared with the same games now.
 
 Each turn has its moves, each followed by the number of legal moves in brackets.  In full recordings every turn is
 followed by its position; otherwise each line is a round, each turn with a short hash of its position.

@@ -2,7 +2,7 @@
 
 Variants interact through a slot both write, an event that one triggers and another depends on, a question both answer,
 a part of the engine that asks both, or the course of a turn.  `meetings(size)`: playable sets that all interact at one
-such place; `guests`: those plus a third variant that does not; `dressed`: chooses options for a set.
+such place; `guests`: those plus a third variant that does not; `with_options`: chooses options for a set.
 """
 
 import itertools
@@ -21,17 +21,17 @@ from hedgekit.games.race.rulesets.engines import kernel
 from .checked_games import CARDS, RACES
 
 POISON = (0x2AAAAAAA, 0x15555555, 0, -1)
-"""What scratch fields are filled with between two moves, differently in a game and in the same game read anew: whoever
-reads it before he writes goes astray."""
-TOLD_APART = {"rng", "turn_count", "first", "stalled"}
-"""Fields that count or draw, and decide nothing in a position."""
+"""Values that scratch fields get between two moves, different in a game and in its copies: a read before a write then
+shows as a difference."""
+IRRELEVANT = {"rng", "turn_count", "first", "stalled"}
+"""Fields of counts and random numbers that decide nothing in a position."""
 
 
 # ---- rule sets -------------------------------------------------------------------------------------------------------
 
 
-class Leaning:
-    """Replaces the answers while a part of the engine is composed, and records which questions it asks."""
+class AskedQuestions:
+    """Stands in for the answers while a part of the engine is composed; records the questions it asks."""
 
     registry = BASE
 
@@ -49,7 +49,7 @@ class Leaning:
 
 
 COURSE = ("begin", "deal", "receive", "handover", "plan", "after_sideways", "thrown", "stepped", "end_turn")
-"""What decides how a turn goes: these questions, and the fields that belong to a turn."""
+"""Questions that decide the course of a turn, as do the fields that live for a turn."""
 
 
 def places() -> dict[str, frozenset[int]]:
@@ -58,9 +58,9 @@ def places() -> dict[str, frozenset[int]]:
     answering = {question.name: set(question.answers) & set(RACES) for question in QUESTIONS.values()}
     for question in QUESTIONS.values():
         if question.kind == "part":
-            leaning = Leaning()
-            question.answers[0](leaning, None)
-            found[f"part {question.name}"] = set().union(*(answering.get(name, set()) for name in leaning.names))
+            asked = AskedQuestions()
+            question.answers[0](asked, None)
+            found[f"part {question.name}"] = set().union(*(answering.get(name, set()) for name in asked.names))
     found["the course of a turn"] = {n for name in COURSE for n in answering[name]}
     for declared in STATE_FIELDS.values():
         found["the course of a turn"] |= set(declared.variants) if declared.lives == TURN else set()
@@ -76,8 +76,8 @@ def places() -> dict[str, frozenset[int]]:
     return {name: frozenset(members) for name, members in found.items() if len(members) > 1}
 
 
-def playable(numbers: tuple[int, ...]) -> bool:
-    """Return whether a set can be played at all (15 perhaps only in its harder form)."""
+def is_playable(numbers: tuple[int, ...]) -> bool:
+    """Return whether a set can be played, with 15 in its harder form."""
     try:
         rules("+".join(f"{n}[form=last]" if n == 15 else str(n) for n in numbers))
     except Clash:
@@ -92,7 +92,7 @@ def sets(size: int) -> set[tuple[int, ...]]:
 
 def meetings(size: int) -> list[tuple[int, ...]]:
     """Return the playable sets among `sets`, in order."""
-    return sorted(filter(playable, sets(size)))
+    return sorted(filter(is_playable, sets(size)))
 
 
 def guests() -> list[tuple[int, ...]]:
@@ -104,11 +104,11 @@ def guests() -> list[tuple[int, ...]]:
         for pair in itertools.combinations(sorted(members), 2)
     }
     found = {tuple(sorted((*pair, other))) for pair in pairs for other in RACES if other not in pair}
-    return sorted(numbers for numbers in found - set(meetings(3)) if playable(numbers))
+    return sorted(numbers for numbers in found - set(meetings(3)) if is_playable(numbers))
 
 
-def dressed(numbers: tuple[int, ...], chance: random.Random) -> str:
-    """Return a rule set of these variants with random options and a random number of players."""
+def with_options(numbers: tuple[int, ...], chance: random.Random) -> str:
+    """Return a rule set of these variants with random options and number of players."""
     while True:
         words = []
         for number in numbers:
@@ -124,36 +124,36 @@ def dressed(numbers: tuple[int, ...], chance: random.Random) -> str:
             words.append(f"{number}[{','.join(sorted(chosen))}]" if chosen else str(number))
         try:
             return str(rules(f"{'+'.join(words)} players={chance.choice((2, 2, 3, 3, 4, 5, 6, 8))}"))
-        except ValueError:  # these options, or so many players, do not go together
+        except ValueError:  # options or number of players that exclude each other
             continue
 
 
-# ---- what is held against what ---------------------------------------------------------------------------------------
+# ---- comparisons -----------------------------------------------------------------------------------------------------
 
 
-def listed(game: Game) -> list[tuple[str, float | None]]:
-    """Return the possible moves, with their probabilities."""
+def moves_with_chances(game: Game) -> list[tuple[str, float | None]]:
+    """Return the legal moves and their probabilities."""
     return [(str(move), move.probability) for move in game.moves()]
 
 
-def said(state, names):
-    """Return the meaningful fields of a state; what a text need not contain is left out, for the reasons given."""
+def meaning(state, names):
+    """Return the fields of a state that its text must determine, by name."""
     fields = {
         name: getattr(state, name)
         for name, declared in STATE_FIELDS.items()
-        if declared.lives != CALL and name not in TOLD_APART
+        if declared.lives != CALL and name not in IRRELEVANT
     }
     fields["top"] = tuple(tuple(stack(state, cell)) for cell in range(CELLS))
-    del fields["below"], fields["own"], fields["all"]  # they follow from the stacks
+    del fields["below"], fields["own"], fields["all"]  # derived from the stacks
     on_board = sum(1 << piece for pieces in fields["top"] for piece in pieces)
     slipping = state.slip_bottom >= 0 and "slip" in from_state(state, names).rest
     if not slipping:
         del fields["slip_top"]
     else:
         on_board |= sum(1 << names.number[p] for p in re.findall("[A-I][1-8]", from_state(state, names).rest["slip"]))
-    fields["back"] &= on_board  # who is home or out runs no way
+    fields["back"] &= on_board  # pieces home or out have no direction
     if 6 not in names.numbers(state) or state.step in (ROLL, OFFER, ANSWER, ANNOUNCE):
-        del fields["moved"]  # nobody can be kept from a 6 that is not there
+        del fields["moved"]  # only a 6 already thrown can exclude a piece
     else:
         fields["moved"] &= on_board
     fields["kept"] = [n for player, n in enumerate(state.kept) if state.gone >> player & 1 == 0]
@@ -163,26 +163,26 @@ def said(state, names):
     return fields
 
 
-def held_together(game: Game, again: Game, where: str) -> None:
-    """Assert that two games show, offer and are worth the same."""
+def assert_same(game: Game, again: Game, where: str) -> None:
+    """Assert that two games have the same text, moves, ranking, points and winners."""
     assert str(again) == str(game), where
-    assert listed(again) == listed(game), where
+    assert moves_with_chances(again) == moves_with_chances(game), where
     assert (again.ranking(), again.points(), again.winners) == (game.ranking(), game.points(), game.winners), where
 
 
-def nobody_stands_where_none_may(game: Game) -> None:
-    """Assert that no piece rests on a carrier, on concrete, or on a square that sends it on."""
+def assert_squares_allowed(game: Game) -> None:
+    """Assert that no piece stands on a carrier, on concrete, or on a square that moves pieces on."""
     state, where = game.state, f"{game.rules}: {game}"
     for square, pieces in game.position.stacks.items():
         covered = [p for p in pieces[:-1] if p[:2] in re.findall("..", game.position.rest.get("carrier", ""))]
         assert not covered, f"{covered} is covered: {where}"
         bit = 1 << (int(square[1]) - 1) * 9 + LETTERS.index(square[0])
-        gone_on = state.walls | state.springs | state.holes | (0 if state.step == LANE else state.slips)
-        assert not gone_on & bit, f"{square} is no place to stay: {where}"
+        impossible = state.walls | state.springs | state.holes | (0 if state.step == LANE else state.slips)
+        assert not impossible & bit, f"no piece can stay on {square}: {where}"
 
 
-def judged_from_outside(game: Game) -> None:
-    """Assert that a top piece's targets do not change when it is first taken off the board."""
+def assert_same_targets_when_lifted(game: Game) -> None:
+    """Assert that a top piece's targets are the same when it is first taken off the board."""
     state, ask = game.state.copy(), game.answers
     for cell in range(CELLS):
         top = state.top[cell]
@@ -204,8 +204,8 @@ def poison(state, nonsense: int) -> None:
             setattr(state, name, [nonsense] * declared.length if declared.length else nonsense)
 
 
-def begun(ruleset: str, turns: int, seed: int) -> Game:
-    """Return a game of the engine after some random turns, with all its history in the state."""
+def random_game(ruleset: str, turns: int, seed: int) -> Game:
+    """Return the engine's game after random turns, with all its history in the state."""
     game = Game(ruleset)
     engine = kernel(game.rules)
     state = engine.start()
@@ -216,30 +216,30 @@ def begun(ruleset: str, turns: int, seed: int) -> Game:
 
 
 def walk(ruleset: str, seed: int, turns: int, plies: int) -> None:
-    """Play on from a position; reread it at every ply and play the copy along: it must offer and become the same."""
-    chance, game = random.Random(seed), begun(ruleset, turns, seed)
+    """Play a random game; at every ply a copy read from its text must have the same moves and successors."""
+    chance, game = random.Random(seed), random_game(ruleset, turns, seed)
     shadows: list[Game] = []
     for ply in range(plies):
         text = str(game)
         where = f"{ruleset} seed {seed} turns {turns}, ply {ply}: {text}"
         again = Game.from_text(game.rules, text)
-        assert said(again.state, game._names) == said(game.state, game._names), where
+        assert meaning(again.state, game._names) == meaning(game.state, game._names), where
         if game.state.step in (ROLL, OFFER, ANNOUNCE, OVER):
             left = [n for n, f in STATE_FIELDS.items() if f.lives == TURN and getattr(game.state, n)]
-            assert not left, f"{left} outlive their turn: {where}"
+            assert not left, f"{left} remain set after the turn: {where}"
         shadows = [*shadows[-2:], again] if ply % 4 == 0 else shadows
         for shadow in (*shadows, *([again] if ply % 4 else [])):
-            held_together(game, shadow, where)
-        nobody_stands_where_none_may(game)
+            assert_same(game, shadow, where)
+        assert_squares_allowed(game)
         if ply % 8 == 0:
-            judged_from_outside(game)
+            assert_same_targets_when_lifted(game)
         if game.is_over:
             return
         if game.step == "shuffle":
             move = "deck=" + "".join(chance.sample(CARDS, len(CARDS)))
         else:
             moves = game.moves()
-            assert moves, f"nothing to play: {where}"
+            assert moves, f"no legal move: {where}"
             move = str(chance.choice(moves))
         for one, nonsense in zip((game, *shadows), POISON, strict=False):
             poison(one.state, nonsense)
@@ -247,7 +247,7 @@ def walk(ruleset: str, seed: int, turns: int, plies: int) -> None:
 
 
 def walks(sets: Sequence[tuple[int, ...]], seed: int) -> Iterator[tuple[str, int, int]]:
-    """Return rule set, seed and number of turns for each of these sets."""
+    """Yield rule set, seed and number of turns for each of these sets."""
     for index, numbers in enumerate(sets):
         chance = random.Random(seed * 1_000_003 + index)
-        yield dressed(numbers, chance), chance.randrange(1 << 20), chance.choice((0, 5, 15, 30, 60, 120))
+        yield with_options(numbers, chance), chance.randrange(1 << 20), chance.choice((0, 5, 15, 30, 60, 120))

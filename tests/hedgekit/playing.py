@@ -9,7 +9,7 @@ END = 100_000  # plies, more than any game has
 
 
 def played_on(game, plies=END, choice=0):
-    """Return the game after a number of plies, or at its end: chance by its dice, choices by player, lot or place."""
+    """Play a game on to a ply or its end and return it; choice: a player, a random source, or an index of moves."""
     while not game.is_over and game.ply < plies:
         if game.is_chance:
             game.roll()
@@ -22,5 +22,5 @@ def played_on(game, plies=END, choice=0):
 
 
 def played(rules, plies=END, choice=0, seed=1):
-    """Return a game of any kind from its beginning."""
+    """Play a new game of any kind on to a ply or its end and return it."""
     return played_on(hedgekit.game_of(rules)(rules, seed=seed), plies, choice)

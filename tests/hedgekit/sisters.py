@@ -25,13 +25,13 @@ def random_game(kind, rules, seed, plies=100_000, first=None):
     return played_on(kind(rules, seed=seed, first=first), plies, random.Random(seed))
 
 
-def anything_legal(game, chooser):
+def choose_at_random(game, chooser):
     """Choose a move at random."""
     moves = game.moves()
     return moves[int(chooser.random() * len(moves))]
 
 
-def furthest_ahead(game, chooser):
+def choose_lead(game, chooser):
     """Choose the best of a dozen random moves of Hekla: the one that gives the mover the greatest lead."""
     seat = PLAYERS.index(game.turn)
 
@@ -61,7 +61,7 @@ class Sister:
     words: str
     rules: tuple[str, ...]
     golden: dict[str, str]
-    choose: Any = anything_legal
+    choose: Any = choose_at_random
     full: str = ""
 
 
@@ -196,7 +196,7 @@ SISTERS = {
         "A3 @ b2 - c2 p25 p12 + b2+b3+b4 0 L L0 hekla players=3 p0=AB hand=A0 lines= quiet=12 turn=A step=play over=B",
         ("hekla",),
         {f"{players}-players": f"hekla players={players}" for players in (2, 3, 4)},
-        furthest_ahead,
+        choose_lead,
         "2-players",
     ),
     "carrom": Sister(
@@ -213,14 +213,14 @@ SISTERS = {
 }
 
 
-# ---- what each of them promises --------------------------------------------------------------------------------------
+# ---- the protocol ----------------------------------------------------------------------------------------------------
 
 
-def keeps_the_protocol(game):
+def check_protocol(game):
     """Assert the promises of the protocol for a game's current position."""
     moves = game.moves()
-    assert bool(moves) != game.is_over or game.step == "shuffle", "there is a move until the game is over"
-    assert len(set(map(str, moves))) == len(moves), "each is listed once"
+    assert bool(moves) != game.is_over or game.step == "shuffle", "there are moves until the game is over"
+    assert len(set(map(str, moves))) == len(moves), "no move is listed twice"
     for move in moves if game.LISTS_ALL else moves[::7]:
         assert game.read_move(str(move)) == move
         assert game.why(str(move)) is None
@@ -231,7 +231,7 @@ def keeps_the_protocol(game):
     if game.is_chance:
         assert sum(move.probability for move in moves) == pytest.approx(1 if moves else 0)
         fair = not isinstance(game, PositionGame) or {move.probability for move in moves} == {1 / len(moves)}
-        assert fair, "dice and lots are fair: playouts count on it"
+        assert fair, "dice and lots are fair: playouts rely on it"
     else:
         with pytest.raises(Refusal):
             game.roll()
@@ -240,12 +240,12 @@ def keeps_the_protocol(game):
         assert bool(game.narrate(language)) == bool(game.ply)
     assert sorted(sum(game.ranking(), ())) == list(PLAYERS[: game.rules.players])
     assert (game.points() is None) != game.is_over
-    assert not (isinstance(game, PositionGame) and game.points()), "in the race alone they are counted"
+    assert not (isinstance(game, PositionGame) and game.points()), "only the race has points"
     if game.winners:
         assert game.ranking()[0][: len(game.winners)] == game.winners
 
 
-def reads_back(game):
+def check_reading_back(game):
     """Assert that rule set, position and record read back as printed."""
     kind = type(game)
     assert str(kind.read_rules(str(game.rules))) == str(game.rules)
@@ -260,17 +260,17 @@ def reads_back(game):
         replayed = replay(game.record())
         assert str(replayed) == str(game)
         assert replayed.record() == game.record()
-    assert str(kind.replay(again.record())) == str(game), "also from its first position"
+    assert str(kind.replay(again.record())) == str(game), "also a record that begins at a position"
     assert type(hedgekit.game_of(game.rules)(game.rules)) is kind
     for move in game.moves()[:: 1 + len(game.moves()) // 5]:
         twin = game.copy()
         twin.play(move)
         again.play(str(move))
-        assert again.position == twin.position, "a position continues as its text does"
+        assert again.position == twin.position, "a game read from text continues alike"
         again.undo()
 
 
-def undoes(game):
+def check_undo(game):
     """Assert that the last move can be undone and replayed, and that a copy is independent."""
     text, record = str(game), game.record()
     twin = game.copy()
@@ -279,7 +279,7 @@ def undoes(game):
             game.undo()
     else:
         move = twin.undo()
-        assert (str(game), game.record()) == (text, record), "the copy alone went back"
+        assert (str(game), game.record()) == (text, record), "undoing in a copy leaves the game alone"
         before = str(twin)
         twin.play(move)
         assert (str(twin), twin.record()) == (text, record)
@@ -291,7 +291,7 @@ def undoes(game):
             assert str(twin.roll()) == rolled, "the same ply of a seed rolls the same"
 
 
-def weighs(game):
+def check_weighing(game):
     """Assert that players evaluate every move, reproducibly, and leave the game unchanged."""
     before = str(game), game.record()
     for skill in ("greedy", "lookahead:30", "lookahead:2ms"):
@@ -299,7 +299,7 @@ def weighs(game):
         assert {str(one.move) for one in weighed} == set(map(str, game.moves()))
         looks = [(one.tries, one.chance) for one in weighed]
         assert all(tries and 0 <= chance <= 1 for tries, chance in looks)
-        assert looks == sorted(looks, reverse=True), "those looked at longest come first, the best of them foremost"
+        assert looks == sorted(looks, reverse=True), "moves tried most come first, then those with the best chance"
         if "ms" not in skill:
             assert weighed == Player(skill, 5).weigh(game)
     played = game.playout(random.Random(1))
@@ -310,7 +310,7 @@ def weighs(game):
     assert (str(game), game.record()) == before
 
 
-def survives(game, text):
+def check_invalid_move(game, text):
     """Assert that any invalid input raises a typed error with sentences in both languages and changes nothing."""
     before = str(game), game.record()
     for call in (game.why, game.because, getattr(game, "after", game.why), game.play):
@@ -326,26 +326,26 @@ def survives(game, text):
             assert (str(game), game.record()) == before
 
 
-def reads_or_says_where(read, text):
+def check_reading(read, text):
     """Assert that a text is read, or raises a typed error with sentences and a place in the text."""
     try:
         read(text)
     except HedgekitError as error:
-        assert isinstance(error, (NotationError, Clash)), "a record may be nothing but rules that exclude each other"
+        assert isinstance(error, (NotationError, Clash)), "a record may consist of rules that exclude each other"
         assert error.text("en")
         assert error.text("fr")
         place = getattr(error, "place", None)
         assert place is None or 0 <= place <= len(error.source)
 
 
-def hostile(words):
+def hostile_texts(words):
     """Texts a reader may type: arbitrary ones, and scrambled notation."""
     mixed = st.lists(st.sampled_from(words.split()) | st.sampled_from(" \n\x00é²"), max_size=14).map("".join)
     return st.text(max_size=60) | mixed
 
 
-anything = st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integers(), max_size=2)
-"""What is no text at all."""
+not_text = st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integers(), max_size=2)
+"""Values that are not text."""
 
 
 def playthrough(sister, name, seed=7):

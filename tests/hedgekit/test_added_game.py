@@ -1,4 +1,4 @@
-"""A game from elsewhere, `examples/games/ur`: one folder, and everything that the collection has for a game."""
+"""A game added as one folder, `examples/games/ur`, gets everything the collection has for a game."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ from hedgekit.text.errors import HedgekitError
 
 ROOT = Path(hedgekit.__file__).parents[1]
 UR = ROOT / "examples" / "games" / "ur"
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of one core, for the order of test files
 
 ENGINE = """
 game = hedgekit.game_of("ur")("ur players=2", seed=7)
@@ -35,17 +35,17 @@ from rulebook.publish import paths
 
 
 def python(*words: object, cwd: Path = ROOT, typed: str = ""):
-    """What a Python process says."""
+    """Run a Python process and return it with its output."""
     return subprocess.run([sys.executable, *map(str, words)], cwd=cwd, input=typed, capture_output=True, text=True)
 
 
 def run(program: str) -> None:
-    """Run what claims something in a process that has the game."""
+    """Run a program with assertions in a process that has the game."""
     done = python("-c", f"import json, hedgekit.game_check\nhedgekit.games.add({str(UR)!r})\n{program}")
     assert done.returncode == 0, done.stderr
 
 
-CLAIMS = {  # position, move -> clauses, part of the first sentence: of a refusal, or of what allows the move
+CLAIMS = {  # position, move -> clauses and part of the first sentence, of the refusal or of the reasons
     ("a1=A hand=A6B7 turn=A step=roll", "a1-a3"): ("ur.2", "throws first"),
     ("a1=A hand=A6B7 dice=2 turn=A step=move", "3"): ("ur.2", "have been thrown"),
     ("a1=A hand=A6B7 dice=2 turn=A step=move", "-"): ("ur.3", "a0 or a1"),
@@ -73,10 +73,10 @@ for (text, move), (clauses, part) in {CLAIMS!r}.items():
 """)
 
 
-def test_dice_players_review_and_simulation():
+def test_dice_players_reviews_and_simulations_work():
     run(f"""{ENGINE}
 some = type("Some", (type(game),), dict(LISTS_ALL=False, moves=lambda self: type(game).moves(self)[-1:]))
-assert str(hedgekit.game_check.checked(some, "ur players=2")) == "ur players=2", "more than are listed may be legal"
+assert str(hedgekit.game_check.checked(some, "ur players=2")) == "ur players=2", "unlisted moves may be legal"
 assert [round(16 * move.probability) for move in at("hand=A7B7 turn=A step=roll").moves()] == [1, 4, 6, 4, 1]
 near = at("a14=A m7=B m10=B hand=A5B5 home=A1 dice=1 turn=A step=move")
 assert all(hedgekit.Player(kind).choose(near) in near.moves() for kind in ("greedy", "lookahead:30", "master:30"))
@@ -86,13 +86,13 @@ assert hedgekit.simulate("ur players=2", 20, "greedy", seed=1).games == 20
 """)
 
 
-def test_the_book_has_chapter_boards_and_lessons():
+def test_the_book_has_a_chapter_boards_and_lessons():
     run(f"""{BOOK}
 stem = words.chapters_of_games()["ur"]
-assert "The Royal Game of Ur" in words.chapters("fr")[stem]["title"], "in English where the folder has one language"
+assert "The Royal Game of Ur" in words.chapters("fr")[stem]["title"], "English, the folder's only language"
 cells = [cell["source"] for cell in json.loads(notebook("ur"))["cells"]]
 assert len(cells) >= 12
-assert needs(cells) == [[], *[[0]] * (len(cells) - 1)], "a board is run with the cell of the imports alone"
+assert needs(cells) == [[], *[[0]] * (len(cells) - 1)], "a board needs only the cell with the imports"
 assert (paths.notebooks() / (stem + ".ipynb")).is_file()
 assert draw(Table(rules="ur players=2", name="x").game).count("data-piece") == 14
 tried = [name for name in words.clauses("ur") if lessons_of(name)]
@@ -104,14 +104,14 @@ for lesson in (lessons_of(name)[0] for name in tried):
 """)
 
 
-def test_the_terminal_and_what_is_no_game(capsys):
+def test_the_terminal_plays_it_and_other_folders_are_refused(capsys):
     played = python("-m", "hedgekit", "play", "ur players=2", "--seed", "3", "--with", UR, typed="quit\n")
     assert "A throws 2." in played.stdout
     with pytest.raises(HedgekitError, match="is not the folder of a game"):
         games.add(str(ROOT / "docs"))
 
 
-MISTAKES = [  # file, what stands there, what is written instead -> what is asked, what is said
+MISTAKES = [  # file, text, replacement, command, message
     ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
     ("game.py", "and not self._obstacle(target)", "", "hedgekit", "is listed and refused"),
     ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
@@ -131,25 +131,25 @@ MISTAKES = [  # file, what stands there, what is written instead -> what is aske
 ]
 
 
-@pytest.mark.parametrize(("file", "right", "wrong", "command", "said"), MISTAKES)
-def test_a_mistake_is_told_in_a_sentence(file, right, wrong, command, said, tmp_path):
+@pytest.mark.parametrize(("file", "right", "wrong", "command", "message"), MISTAKES)
+def test_a_mistake_is_reported_in_a_sentence(file, right, wrong, command, message, tmp_path):
     folder = shutil.copytree(UR, tmp_path / "ur")
     text = (folder / file).read_text("utf-8")
     assert right in text
     (folder / file).write_text(text.replace(right, wrong), "utf-8")
     done = python("-m", command, "check", *(["ur"] if command == "hedgekit" else []), "--with", folder)
     assert "Traceback" not in done.stderr
-    assert said in " ".join(done.stderr.split())
+    assert message in " ".join(done.stderr.split())
 
 
-def test_it_is_small_and_lacks_translations_alone():
+def test_it_is_small_and_lacks_only_translations():
     assert sum(len(file.read_text("utf-8").splitlines()) for file in UR.glob("*.py")) <= 500
-    *lacks, _ = python("-m", "rulebook", "check", "--with", UR).stderr.splitlines()
-    assert lacks == [f"{lang}: there are no words for ur yet; English is shown, marked." for lang in ("de", "fr")]
+    *missing, _ = python("-m", "rulebook", "check", "--with", UR).stderr.splitlines()
+    assert missing == [f"{lang}: there are no words for ur yet; English is shown, marked." for lang in ("de", "fr")]
 
 
-def test_a_static_site_has_it(tmp_path):
-    """What readers of a site get of the packages knows the game by itself."""
+def test_a_static_site_contains_it(tmp_path):
+    """The packages of a site include the game."""
     run(
         "from pathlib import Path\nfrom rulebook.publish.static.packages import own_files\n"
         + f"for name, data in own_files().items():\n    path = Path({str(tmp_path)!r}, name)\n"

@@ -1,4 +1,4 @@
-"""A variant owns all of itself: one that the guide declares in one place brings a field, a series, points, examples."""
+"""A variant is declared in one place: the guide's example has a field, a series, points and examples."""
 
 import re
 import textwrap
@@ -26,9 +26,9 @@ GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
 
 @pytest.fixture(scope="module")
 def apples():
-    """The variants of the guide, as 61, which wraps the board, and 62: a side-step finds an apple, two open any lane.
+    """Declare the guide's variants: 61 wraps the board; under 62 a side-step finds an apple, and two open any lane.
 
-    A game that was begun before they are declared does not have the new field.
+    Yields a game begun before the declaration, without the new field.
     """
     begun = Game.from_text("0 players=2", AT.replace(" apples=A1", ""))
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
@@ -36,7 +36,7 @@ def apples():
     core = BASE.core.copy()
     with declaring_into(core):
         for block in blocks:
-            exec(re.sub(r"\b4([12])\b", r"6\1", textwrap.dedent(block)), {})  # whoever adds a variant calls it 41
+            exec(re.sub(r"\b4([12])\b", r"6\1", textwrap.dedent(block)), {})  # the guide's numbers are 41 and 42
         with using(Registry.of(core)):
             yield begun
 
@@ -45,14 +45,14 @@ AT = "b2=A1 b4=B4 c6=A2 d1=A3B1 f3=B2 h6=A4 home=B3 apples=A1 dice=1 turn=A step
 OVER = "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 apples=A1B2 over=A"
 
 
-def test_its_field_is_printed_and_read_in_its_place(apples):
+def test_its_field_is_printed_and_read_in_order(apples):
     game = Game.from_text("62 players=2", AT)
-    assert str(game) == AT, "about players: before the dice"
+    assert str(game) == AT, "fields of players come before the dice"
     game.play("b2-b3")
     assert "apples=A2" in str(game)
     assert str(Game.from_text("62 players=2", str(game))) == str(game)
-    assert str(Game.from_text("62 players=2", OVER)) == OVER, "a finished game keeps what is about players"
-    assert game.to_text("B") == str(game), "everybody may know it"
+    assert str(Game.from_text("62 players=2", OVER)) == OVER, "a finished game keeps fields of players"
+    assert game.to_text("B") == str(game), "apples are public"
     with pytest.raises(NotationError, match="apples"):
         Game.from_text("0 players=2", AT)
     for wrong in ("C1", "A0", "B1A1", "A1A2", "x"):
@@ -60,18 +60,18 @@ def test_its_field_is_printed_and_read_in_its_place(apples):
             Game.from_text("62 players=2", AT.replace("apples=A1", f"apples={wrong}"))
 
 
-def test_its_rule_plays_from_it(apples):
+def test_its_rule_uses_the_field(apples):
     game = Game.from_text("62 players=2", AT)
     game.play("b2-b3")
-    assert {str(move) for move in game.moves()} > {"c6-d6", "f3-g3"}, "two apples: any lane"
+    assert {str(move) for move in game.moves()} > {"c6-d6", "f3-g3"}, "two apples open any lane"
     assert {str(move) for move in Game.from_text("0 players=2", str(game).replace(" apples=A2", "")).moves()} == {"-"}
     wrapped = AT.replace("b4=B4 c6=A2", "b4=B4 b6=A2").replace(" apples=A1", "")
     found = [{str(move) for move in Game.from_text(f"{number} players=2", wrapped).moves()} for number in (0, 61)]
     assert ["b6-b1" in moves for moves in found] == [False, True], "the other variant of the guide"
 
 
-def test_a_game_begun_before_it_was_declared_goes_on(apples):
-    """Its state has no such field, neither have those of its rule set's engine: empty, not an AttributeError."""
+def test_a_game_begun_before_the_declaration_continues(apples):
+    """The states of its engine lack the field, which reads as empty instead of raising AttributeError."""
     assert str(apples) == AT.replace(" apples=A1", "")
     apples.play("b2-b3")
     assert "apples" not in str(apples)
@@ -79,8 +79,8 @@ def test_a_game_begun_before_it_was_declared_goes_on(apples):
         apples._state.pears  # noqa: B018
 
 
-def test_boards_and_terminals_show_it(apples):
-    """And the other variant of the guide has its title."""
+def test_boards_and_terminals_show_the_field(apples):
+    """The other variant of the guide has its title."""
     assert current().variants[62].title["fr"] == "Pommes tombées"
     position, rules = Position.parse(AT), hedgekit.rules("62 players=2")
     assert ("apples", "A1") in set(fields_beside(position))
@@ -92,11 +92,11 @@ def test_boards_and_terminals_show_it(apples):
     assert ">apples</text>" not in svg.draw(Position.parse(AT.replace(" apples=A1", "")), rules=rules)
 
 
-def test_its_points_its_series_and_their_reasons(apples):
+def test_it_has_points_a_series_and_their_reasons(apples):
     game = Game.from_text("62 players=2", OVER)
     assert game.points() == {"A": 1, "B": 2}
-    said = points_reasons(game)["B"]
-    assert (said.clause, said.text("en"), said.text("fr")) == ("62.3", "Apples found: 2.", "Pommes trouvées : 2.")
+    reason = points_reasons(game)["B"]
+    assert (reason.clause, reason.text("en"), reason.text("fr")) == ("62.3", "Apples found: 2.", "Pommes trouvées : 2.")
     rules = hedgekit.rules("62 players=2")
     assert in_series(rules)
     assert ends(rules)
@@ -110,7 +110,7 @@ def test_its_points_its_series_and_their_reasons(apples):
     assert simulate_series(rules, 2, ("random",), 1, engine="interpreted").games == 2
 
 
-def test_its_positions_are_compared_without_it_and_its_examples_found(apples):
+def test_positions_are_compared_without_it_and_examples_are_found(apples):
     game = Game.from_text("62 players=2", AT)
     game.play("b2-b3")
     other = examples.compared(game, 62)
@@ -122,7 +122,7 @@ def test_its_positions_are_compared_without_it_and_its_examples_found(apples):
     assert "apples=" in at
 
 
-def test_a_field_is_declared_once_and_about_something_known(apples):
+def test_a_field_cannot_be_declared_twice_or_about_something_unknown(apples):
     with pytest.raises(TypeError, match="twice"):
         position_field(PlayerNumbers("apples", "players"))
     with pytest.raises(TypeError, match="about weather"):
@@ -141,12 +141,12 @@ VALUES = {
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_a_field_says_what_its_text_means_in_one_place(name):
-    """Boards, prompts and examples ask it, and read no text by themselves; without the field it says nothing is so."""
+def test_a_field_parses_its_text(name):
+    """Boards, prompts and examples all use its value, which is empty without the field."""
     text, value, none = VALUES[name]
     assert Position.parse(f"a1=A1 {name}={text} turn=A step=roll").value(name) == value
     assert Position.parse("a1=A1 turn=A step=roll").value(name) == none
 
 
-def test_a_field_from_outside_says_so_too(apples):
+def test_an_added_field_parses_its_text(apples):
     assert Game.from_text("62 players=2", AT).position.value("apples") == {"A": 1}

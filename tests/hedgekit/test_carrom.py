@@ -1,4 +1,4 @@
-"""Carrom of the hedgehogs (variant 40): the table, the rules, the texts, the player that aims."""
+"""Carrom of the hedgehogs (variant 40): the table, the rules, the texts, the aiming player."""
 
 import ast
 import inspect
@@ -23,15 +23,15 @@ def from_text(text, players=2):
     return Carrom.from_text(f"40 players={players}", text)
 
 
-def apart(points):
-    """The least space between any two discs."""
+def least_gap(points):
+    """Return the least gap between any two discs."""
     points = list(points)
     return min((gap(one, other) for i, one in enumerate(points) for other in points[:i]), default=1.0)
 
 
 @st.composite
-def tables(draw, most=12):
-    """Discs anywhere on the board, not overlapping, and a flick of the first of them, from the edge, at another."""
+def flicks(draw, most=12):
+    """Draw discs without overlap, and angle and strength of a flick of the first, at the edge, at another."""
     discs = [draw(edge)]
     for _ in range(draw(st.integers(0, most))):
         disc = draw(st.tuples(st.integers(0, 9 * MILLION), st.integers(0, 6 * MILLION)))
@@ -45,11 +45,10 @@ def tables(draw, most=12):
 
 
 @pytest.mark.parametrize("usual", [True, False], ids=["our table", "another"])
-@given(tables(), st.floats(0, 1), st.sampled_from([0.5, 4.0, 30.0]))
+@given(flicks(), st.floats(0, 1), st.sampled_from([0.5, 4.0, 30.0]))
 @examples(60)
-def test_energy_never_grows_and_discs_never_overlap(usual, table, restitution, friction):
-    discs, angle, strength = table
-    made = TABLE if usual else Table(restitution=restitution, friction=friction)
+def test_energy_never_grows_and_discs_never_overlap(usual, flick, restitution, friction):
+    (discs, angle, strength), made = flick, TABLE if usual else Table(restitution=restitution, friction=friction)
     motion = Motion(discs, made)
     motion.push(0, angle, strength)
     energy = motion.energy()
@@ -58,31 +57,31 @@ def test_energy_never_grows_and_discs_never_overlap(usual, table, restitution, f
     while motion.sliding:
         motion.step()
         steps += 1
-        assert motion.energy() <= energy * (1 + 1e-12), "friction and impacts take energy, nothing gives any"
+        assert motion.energy() <= energy * (1 + 1e-12), "friction and impacts only take energy"
         energy = motion.energy()
         there = zip(motion.x, motion.y, motion.gone, strict=True)
-        space = apart((x * MILLION, y * MILLION) for x, y, gone in there if not gone) if usual else 0
-        assert space > -1e-7, "while they move, to a ten-millionth: what speeds too slow to meet add up to"
+        space = least_gap((x * MILLION, y * MILLION) for x, y, gone in there if not gone) if usual else 0
+        assert space > -1e-7, "moving: contacts too slow to count add up to less than a ten-millionth"
     assert steps <= made.speed / made.friction / made.step + 1, "friction stops everything in time"
     assert not motion.energy()
     places = [place for place in motion.places() if place is not None]
-    assert apart(places) > -3e-6, "at rest, to what rounding does to a disc wedged between others"
+    assert least_gap(places) > -3e-6, "at rest: rounding may move a disc wedged between others"
     assert all(made.has(*place) for place in places)
 
 
-def test_touching_discs_in_a_row_come_to_rest_at_once_or_soon():
-    """Impacts in a row have no end by themselves when nothing bounces: the table cuts them off."""
+def test_a_row_of_touching_discs_comes_to_rest():
+    """Without bouncing, impacts in a row would never end: the table cuts them off."""
     for restitution in (0.0, 0.5, 0.9, 1.0):
         discs = [(0, 3 * MILLION)] + [(3 * MILLION + n * 800_000, 3 * MILLION) for n in range(6)]
         motion = Motion(discs, Table(restitution=restitution))
         motion.push(0, 0, MILLION)
         motion.run()
         places = motion.places()
-        assert apart(place for place in places if place) > -3e-6
-        assert (places[-1] is None) == (restitution > 0.8), "the last of the row carries the flick on"
+        assert least_gap(place for place in places if place) > -3e-6
+        assert (places[-1] is None) == (restitution > 0.8), "the last disc of the row leaves the table"
 
 
-def test_two_equal_discs_share_a_head_on_flick_as_restitution_says():
+def test_a_head_on_impact_shares_speed_by_restitution():
     motion = Motion([(0, 3 * MILLION), (MILLION, 3 * MILLION)])
     motion.push(0, 0, MILLION)
     motion.step()
@@ -97,7 +96,7 @@ def test_two_equal_discs_share_a_head_on_flick_as_restitution_says():
 
 
 @pytest.mark.parametrize("strength", [0.1, 0.4, 0.6])
-def test_a_lonely_disc_slides_as_far_as_friction_lets_it(strength):
+def test_a_single_disc_slides_until_friction_stops_it(strength):
     motion = Motion([(0, 3 * MILLION)])
     motion.push(0, 0, round(strength * MILLION))
     motion.run()
@@ -109,7 +108,7 @@ def test_a_lonely_disc_slides_as_far_as_friction_lets_it(strength):
 @example(45 * MILLION)
 @example(90 * MILLION)
 @example(0)
-def test_directions_are_sine_and_cosine_without_the_c_library(angle):
+def test_directions_are_sine_and_cosine(angle):
     x, y = direction(angle)
     assert x == pytest.approx(math.cos(math.radians(angle / MILLION)), abs=2e-15)
     assert y == pytest.approx(math.sin(math.radians(angle / MILLION)), abs=2e-15)
@@ -122,7 +121,7 @@ def test_right_angles_are_exact():
     assert [direction(quarter * 90 * MILLION) for quarter in range(4)] == [(1, 0), (0, 1), (-1, 0), (0, -1)]
 
 
-def test_the_solver_uses_nothing_that_platforms_round_differently():
+def test_the_solver_uses_no_platform_dependent_rounding():
     tree = ast.parse(inspect.getsource(solver))
     taken = {
         name.name
@@ -139,7 +138,7 @@ def test_the_solver_uses_nothing_that_platforms_round_differently():
 
 
 def test_golden_flicks():
-    """The same text on every platform and Python.  A change of the table's parameters changes it, nothing else may."""
+    """The text is the same on every platform and Python; only the table's parameters may change it."""
     game = Carrom(players=3)
     for flick in (
         "A1@0,3>0*0.55",
@@ -172,10 +171,10 @@ def test_a_full_board_comes_to_rest():
         motion = Motion(discs)
         motion.push(0, angle * MILLION, MILLION)
         motion.run()
-        assert apart(place for place in motion.places() if place) > -3e-6
+        assert least_gap(place for place in motion.places() if place) > -3e-6
 
 
-# ---- 40.1: who flicks what from where --------------------------------------------------------------------------------
+# ---- 40.1: flicks ----------------------------------------------------------------------------------------------------
 
 
 def test_the_set_up():
@@ -190,8 +189,8 @@ def test_the_set_up():
     assert Carrom(40, players=3).rules.players == 3
 
 
-def crowded():
-    """20 discs all along the edge, 1.5 apart: no point of it is 0.8 from all of them."""
+def crowded_position():
+    """Return a position with 20 discs along the edge, 1.5 apart: no point of it is 0.8 from all of them."""
     along = [(n * 1_500_000, y) for n in range(7) for y in (0, 6 * MILLION)]
     along += [(x, n * 1_500_000) for n in range(1, 4) for x in (0, 9 * MILLION)]
     pieces = [f"{player}{n}" for n in range(1, 5) for player in "ABCDEF"]
@@ -200,8 +199,8 @@ def crowded():
     )
 
 
-def test_only_where_the_edge_has_no_room_a_player_passes():
-    position = crowded()
+def test_a_player_passes_only_if_the_edge_has_no_room():
+    position = crowded_position()
     hand = position.hand
     game = from_text(str(Position(position.discs, hand=hand, turn=hand[0][0], step="flick")), 6)
     assert [str(flick) for flick in game.moves()] == ["-"]
@@ -211,14 +210,14 @@ def test_only_where_the_edge_has_no_room_a_player_passes():
     game.play("-")
     assert game.position.quiet == 1
     assert "passes" in game.narrate()
-    assert game.turn == "D", "C, too, holds its last disc: everybody passes who has one in hand"
+    assert game.turn == "D", "C's last disc is also in hand: each player with one in hand passes"
     game = from_text(str(Position(position.discs, hand=hand, turn="A", step="flick")), 6)
-    assert all(flick.piece[0] == "A" for flick in game.moves()), "whoever takes one up makes room himself"
+    assert all(flick.piece[0] == "A" for flick in game.moves()), "taking a disc up makes room"
 
 
 @given(st.lists(st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION, 400_000])), max_size=30))
 @examples(50)
-def test_room_at_the_edge_is_found_if_there_is_any(discs):
+def test_room_at_the_edge_is_found_if_it_exists(discs):
     found = free_point(discs)
     if found:
         assert TABLE.at_edge(*found)
@@ -228,10 +227,10 @@ def test_room_at_the_edge_is_found_if_there_is_any(discs):
             assert found or any(overlap(point, disc) for disc in discs)
 
 
-def test_a_listed_flick_is_there_when_only_a_gap_is_left():
-    position = crowded()
+def test_a_flick_is_listed_when_only_a_gap_is_left():
+    position = crowded_position()
     discs = dict(position.discs)
-    discs["A1"] = 3 * MILLION, 3 * MILLION  # the corner is free now, and the points of the fan are not
+    discs["A1"] = 3 * MILLION, 3 * MILLION  # the corner is free, unlike the usual points
     game = from_text(str(Position(discs, hand=position.hand, turn=position.hand[0][0], step="flick")), 6)
     assert game.moves()
     assert all(game.why(flick) is None for flick in game.moves())
@@ -258,14 +257,14 @@ def test_no_disc_is_lost_and_none_overlap(game):
     position = game.position
     assert sorted((*position.discs, *position.hand, *position.out)) == [
         f"{player}{n}" for player in "ABCDEF"[: game.rules.players] for n in range(1, 5)
-    ], "none lost, none twice"
+    ], "none lost, none duplicated"
     assert all(TABLE.has(*place) for place in position.discs.values())
-    assert apart(position.discs.values()) > -3e-6
+    assert least_gap(position.discs.values()) > -3e-6
 
 
 @given(games_of_carrom())
 @examples(30)
-def test_the_trace_leads_from_the_flick_to_the_position(game):
+def test_the_trace_leads_from_the_flick_to_the_final_position(game):
     assume(game.ply)
     trace, (before, after) = game.trace, (game._history[-1][1], game.position)
     flick = Flick.parse(game.moves_played[-1])
@@ -276,7 +275,7 @@ def test_the_trace_leads_from_the_flick_to_the_position(game):
     }
     assert last == {piece: after.at(piece) for piece in after.discs}
     for one, two in zip(trace.frames, trace.frames[1:], strict=False):
-        assert set(two) <= set(one), "who has left does not come back"
+        assert set(two) <= set(one), "a disc that has left stays out"
         for piece in two:
             moved = math.dist(one[piece], two[piece])
             assert moved <= TABLE.speed * trace.step + 1e-5
@@ -315,7 +314,7 @@ OTHERS = ("0 players=2", "40 players=1", "40 players=7", "29+40 players=6", "4",
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("call", "message"),
     [
         *((partial(Carrom, rules), None) for rules in OTHERS),
         *((partial(Carrom, players=number), None) for number in (1, 10, 2.0, "2", True)),
@@ -327,9 +326,9 @@ OTHERS = ("0 players=2", "40 players=1", "40 players=7", "29+40 players=6", "4",
         (lambda: Carrom(players=2).roll(), r"nothing to roll.*40\.1"),
     ],
 )
-def test_what_cannot_be(asked, said):
-    with pytest.raises(hedgekit.HedgekitError, match=said) as caught:
-        asked()
+def test_invalid_calls_are_refused(call, message):
+    with pytest.raises(hedgekit.HedgekitError, match=message) as caught:
+        call()
     assert caught.value.text("fr") != caught.value.text("en")
 
 
@@ -348,7 +347,7 @@ def test_random_games_end(players):
     for seed in range(3):
         chooser = Player(seed=seed)
         game = played(dict.fromkeys("ABCDEFGHI"[:players], chooser))
-        assert game.ply < 100 * players, "discs leave soon; 200 quiet flicks end the rest"
+        assert game.ply < 100 * players, "discs leave soon, and 200 quiet flicks end a game"
 
 
 def test_aiming_beats_choosing_at_random():
@@ -369,7 +368,7 @@ def test_aiming_longer_beats_aiming_shorter():
     assert wins >= 10, "of 12: by chance 2 times in 100"
 
 
-def test_an_aiming_player_is_the_same_for_a_seed():
+def test_an_aiming_player_is_reproducible():
     game = from_text("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick")
     assert AimingPlayer(3).choose(game) == AimingPlayer(3).choose(game)
-    assert game.after(AimingPlayer(3, strength=60).choose(game)).left("B") == 1, "B1 lies there to be taken"
+    assert game.after(AimingPlayer(3, strength=60).choose(game)).left("B") == 1, "B1 is easy to take"

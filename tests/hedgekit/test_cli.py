@@ -1,4 +1,4 @@
-"""The command `hedgekit`, run as a reader runs it and from inside."""
+"""The command `hedgekit`, in a process of its own and called in this one."""
 
 import json
 import os
@@ -24,7 +24,7 @@ from hedgekit.text.words import languages, table
 
 from . import test_playthroughs
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of one core, for the order of test files
 
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted(test_playthroughs.GAMES)
@@ -33,7 +33,7 @@ TYPED_AT_MOST = 130  # plies
 
 
 def run(*arguments, typed="", **environment):
-    """The command in a process of its own, with no settings of whoever runs the tests."""
+    """Run the command in a new process, without the locale of the tests' environment."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
     return subprocess.run(
         [sys.executable, "-m", "hedgekit", *arguments],
@@ -55,7 +55,7 @@ def moves_of(record):
 # ---- the command line itself -----------------------------------------------------------------------------------------
 
 
-def test_version_help_and_nothing():
+def test_version_help_and_no_arguments():
     assert run("--version").stdout == f"hedgekit {hedgekit.__version__}\n"
     shown = run("--help")
     assert shown.returncode == 0
@@ -67,24 +67,24 @@ def test_version_help_and_nothing():
 @pytest.mark.parametrize(
     ("language", "examples", "usage"), [("en", "examples:", "usage:"), ("fr", "exemples :", "utilisation :")]
 )
-def test_help_of_every_command_in_every_language(here, command, language, examples, usage):
-    code, said, _ = here(command, "--help", "--language", language)
+def test_help_of_every_command_in_every_language(run_cli, command, language, examples, usage):
+    code, out, _ = run_cli(command, "--help", "--language", language)
     assert code == 0
-    assert said.startswith(usage)
-    assert examples in said
+    assert out.startswith(usage)
+    assert examples in out
     if language == "fr":
-        assert not re.search("usage:|show this|positional", said)
+        assert not re.search("usage:|show this|positional", out)
 
 
-def test_help_names_the_seats_there_are_without_an_option(here):
-    _, said, _ = here("play", "--help")
-    assert f"({','.join(SEATS)})" in re.sub(r"\s+", " ", said)
-    sitting = _seats(None, hedgekit.Game("0 players=3"))
-    assert [player if player is None else str(player.skill) for player in sitting.values()] == [None, *SEATS[1:] * 2]
+def test_help_names_the_default_seats(run_cli):
+    _, out, _ = run_cli("play", "--help")
+    assert f"({','.join(SEATS)})" in re.sub(r"\s+", " ", out)
+    seats = _seats(None, hedgekit.Game("0 players=3"))
+    assert [player if player is None else str(player.skill) for player in seats.values()] == [None, *SEATS[1:] * 2]
 
 
 def commands():
-    """The rows of commands.txt: what each begins with, what follows, and the indented lines below it."""
+    """Return the rows of commands.txt: mark, command line, and the indented lines below it."""
     text = Path(__file__).with_name("commands.txt").read_text("utf-8")
     rows = []
     for line in text[text.index("\n# ") :].splitlines():
@@ -97,21 +97,21 @@ def commands():
     return rows
 
 
-def escaped(text):
-    """With what stands behind a backslash, as in Python."""
+def unescape(text):
+    """Replace backslash escapes as in Python."""
     return text.encode("latin-1", "backslashreplace").decode("unicode_escape")
 
 
 @pytest.mark.parametrize(("kind", "row", "lines"), commands(), ids=lambda one: one if isinstance(one, str) else "")
-def test_what_a_command_says(here, kind, row, lines):
-    row, _, said = row.partition(" -> ")
-    arguments = [escaped(word) for word in shlex.split(row)]
-    typed = "".join(escaped(line[2:]) + "\n" for line in lines if line.startswith("< "))
-    code, out, err = here(*arguments, typed=typed)
-    french = None if "--language" in row else here(*arguments, "--language", "fr", typed=typed)
+def test_output_of_commands(run_cli, kind, row, lines):
+    row, _, message = row.partition(" -> ")
+    arguments = [unescape(word) for word in shlex.split(row)]
+    typed = "".join(unescape(line[2:]) + "\n" for line in lines if line.startswith("< "))
+    code, out, err = run_cli(*arguments, typed=typed)
+    french = None if "--language" in row else run_cli(*arguments, "--language", "fr", typed=typed)
     if kind == "!":
-        assert said
-        assert (code, out, said in err, err.count("\n"), "\x1b" in err) == (2, "", True, 1, False)
+        assert message
+        assert (code, out, message in err, err.count("\n"), "\x1b" in err) == (2, "", True, 1, False)
         assert err.startswith("Error: ")
         english = err.removeprefix("Error: ").partition(" (")[0]
         assert french is None or (french[0], french[2][:9], english in french[2]) == (2, "Erreur : ", False)
@@ -124,12 +124,12 @@ def test_what_a_command_says(here, kind, row, lines):
         assert bool(re.search(pattern[2], out)) != bool(pattern[1]) if pattern else line in out, line
 
 
-def test_no_traceback_from_a_process():
+def test_a_process_prints_no_traceback():
     answer = run("play", "--resume", "/dev/null")
     assert (answer.returncode, answer.stderr.count("\n"), "Traceback" in answer.stderr) == (2, 1, False)
 
 
-def test_it_needs_nothing_but_python():
+def test_the_command_needs_only_the_standard_library():
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from hedgekit.terminal.cli import main; sys.exit(main(['check', '9+13']))"
@@ -139,7 +139,7 @@ def test_it_needs_nothing_but_python():
 
 
 @pytest.mark.parametrize(
-    ("asked", "environment", "said"),
+    ("arguments", "environment", "message"),
     [
         (["check", "9+13"], {"LANG": "fr_CH.UTF-8"}, "vont ensemble"),
         (["check", "9+13"], {"LC_ALL": "fr_FR", "LANG": "en_GB"}, "vont ensemble"),
@@ -149,13 +149,13 @@ def test_it_needs_nothing_but_python():
         (["--language=fr", "check", "9+13"], {}, "vont ensemble"),
     ],
 )
-def test_the_language_is_asked_for_or_that_of_the_environment(here, monkeypatch, asked, environment, said):
+def test_the_language_comes_from_the_option_or_the_environment(run_cli, monkeypatch, arguments, environment, message):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert said in here(*asked)[1]
+    assert message in run_cli(*arguments)[1]
 
 
-def test_a_poor_terminal_is_no_reason_to_fail():
+def test_an_ascii_terminal_is_enough():
     answer = run("list", "--language", "fr", PYTHONIOENCODING="ascii")
     assert answer.returncode == 0
     assert "Le tube" in answer.stdout
@@ -175,42 +175,40 @@ def test_a_poor_terminal_is_no_reason_to_fail():
         (["replay", "none.txt"], ""),
     ],
 )
-def test_what_a_terminal_cannot_write_it_writes_nearly(written, language, arguments, typed):
-    """Letters without their accents and +- in place of question marks, of which there are as many as in UTF-8."""
-    full, poor = (written(code, *arguments, "--language", language, typed=typed) for code in ("utf-8", "ascii"))
+def test_characters_a_terminal_cannot_show_are_transliterated(run_encoded, language, arguments, typed):
+    """Letters lose their accents and ± becomes +-; no question marks are added."""
+    full, poor = (run_encoded(code, *arguments, "--language", language, typed=typed) for code in ("utf-8", "ascii"))
     assert poor.code == full.code
     assert (poor.stdout + poor.stderr).isascii()
-    assert [text.count("?") for text in (poor.stdout, poor.stderr)] == [
-        text.count("?") for text in (full.stdout, full.stderr)
-    ]
+    assert (poor.stdout.count("?"), poor.stderr.count("?")) == (full.stdout.count("?"), full.stderr.count("?"))
     if arguments[0] == "simulate" and "--games" in arguments:
         assert re.search(r"\+-[0-9]", poor.stdout)
         lines = [[len(line) for line in text.stdout.split("\n")] for text in (full, poor)]
-        if language != "de":  # whose ä, ö and ü are two letters
+        if language != "de":  # where ä, ö and ü become two letters
             assert lines[0] == lines[1]
         for table in lines:
-            assert len(set(table[-4:-1])) == 1, "the head of the players' table and its rows"
+            assert len(set(table[-4:-1])) == 1, "all rows of the players' table are equally wide"
             assert len({table[1], table[2], table[3]}) == 1
 
 
-def test_a_command_is_typed_with_or_without_its_accents(written):
+def test_commands_may_be_typed_without_accents(run_encoded):
     for typed, coding in (("zuege", "ascii"), ("zuege", "utf-8"), ("züge", "utf-8")):
-        asked = written(coding, "play", SHORT, "--language", "de", typed=f"{typed}\nende\n")
-        assert "ist kein Zug" not in asked.stdout
+        done = run_encoded(coding, "play", SHORT, "--language", "de", typed=f"{typed}\nende\n")
+        assert "ist kein Zug" not in done.stdout
 
 
-def test_json_is_whole_whatever_the_terminal(written):
-    full, poor = (json.loads(written(code, "list", "--json").stdout) for code in ("utf-8", "ascii"))
+def test_json_is_the_same_on_any_terminal(run_encoded):
+    full, poor = (json.loads(run_encoded(code, "list", "--json").stdout) for code in ("utf-8", "ascii"))
     assert full == poor
 
 
-def test_an_unknown_character_is_a_question_mark_and_no_other_error_is_taken():
+def test_unknown_characters_become_question_marks_and_decoding_errors_are_raised():
     assert "☃ é ± 1 ▁█ œ".encode("ascii", TRANSLITERATE) == b"? e +-1 _# oe"
     with pytest.raises(UnicodeDecodeError):
         b"\xff".decode("ascii", TRANSLITERATE)
 
 
-def test_a_reader_who_stops_reading_is_no_error():
+def test_a_closed_pipe_is_no_error():
     first = subprocess.run(
         f"{sys.executable} -m hedgekit list --json | head -1", cwd=ROOT, shell=True, capture_output=True, check=True
     )
@@ -221,8 +219,8 @@ def test_a_reader_who_stops_reading_is_no_error():
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 
-def test_check_says_of_every_pair_what_is_known(here):
-    _, out, _ = here("check", "10+35+2+18")
+def test_check_reports_every_pair(run_cli):
+    _, out, _ = run_cli("check", "10+35+2+18")
     for a, b in ((2, 10), (2, 18), (2, 35), (10, 18), (10, 35), (18, 35)):
         assert hedgekit.verdict(a, b).reason("en") in out
     assert out.count("exclude each other") == 2
@@ -231,16 +229,16 @@ def test_check_says_of_every_pair_what_is_known(here):
 # ---- list ------------------------------------------------------------------------------------------------------------
 
 
-def test_list_names_every_variant_in_every_language(here):
+def test_list_names_every_variant_in_every_language(run_cli):
     for language in ("en", "fr"):
-        _, out, _ = here("list", "--language", language)
+        _, out, _ = run_cli("list", "--language", language)
         for variant in hedgekit.VARIANTS.values():
             assert variant.sentence[language] in out
             assert all(title in out for title in variant.title.values())
 
 
-def test_list_json(here):
-    listed = json.loads(here("list", "--json")[1])
+def test_list_as_json(run_cli):
+    listed = json.loads(run_cli("list", "--json")[1])
     assert [one["number"] for one in listed] == list(hedgekit.VARIANTS)
     tube = listed[9]
     assert tube["title"] == dict(hedgekit.VARIANTS[9].title)
@@ -248,12 +246,12 @@ def test_list_json(here):
     assert {"name": "push", "values": ["forward", "sideways"], "free": None} in listed[13]["options"]
 
 
-def test_list_of_some(here):
-    """A number is what people type who want to know what it is; a word finds titles in any language."""
-    said = {which: json.loads(here("list", which, "--json")[1]) for which in ("9", "9+13", "TUBE", "röhre")}
-    numbers = {which: [one["number"] for one in listed] for which, listed in said.items()}
+def test_list_finds_variants_by_number_or_title(run_cli):
+    """A number lists that variant; a word finds titles in any language."""
+    found = {which: json.loads(run_cli("list", which, "--json")[1]) for which in ("9", "9+13", "TUBE", "röhre")}
+    numbers = {which: [one["number"] for one in listed] for which, listed in found.items()}
     assert numbers == {"9": [9], "9+13": [9, 13], "TUBE": [9], "röhre": [9]}
-    code, _, err = here("list", "9", "xyzzy", "--language", "de")
+    code, _, err = run_cli("list", "9", "xyzzy", "--language", "de")
     last = max(hedgekit.VARIANTS)
     assert (code, err.strip()) == (2, f"Fehler: Keine Variante heißt xyzzy; die Nummern gehen von 0 bis {last}.")
 
@@ -262,8 +260,8 @@ def test_list_of_some(here):
 
 
 @pytest.mark.parametrize("rules", ["0", "33", "7", "2", "6", "16", "22", "38-lane-die", "40", "21", "12"])
-def test_a_game_piped_in(here, rules, tmp_path):
-    """Everything typed, chance too: the same game comes out and is kept, so far as it is typed."""
+def test_a_game_is_played_from_standard_input(run_cli, rules, tmp_path):
+    """Every move and throw is typed: the game is the same and recorded, as far as it is typed."""
     record = test_playthroughs.record(rules)
     game = hedgekit.replay(record)
     whole = game.ply <= TYPED_AT_MOST
@@ -275,23 +273,25 @@ def test_a_game_piped_in(here, rules, tmp_path):
     while game.ply:
         move = str(game.undo())
         if game.ply not in passes or [str(legal) for legal in game.moves()] != ["-"]:
-            typed.insert(0, move)  # what is forced is played by itself
+            typed.insert(0, move)  # forced moves are played automatically
     head = record.split("\n")[0]
-    code, out, err = here("play", head, "--own-dice", "--seats", "reader", "--record", "g.txt", typed="\n".join(typed))
+    code, out, err = run_cli(
+        "play", head, "--own-dice", "--seats", "reader", "--record", "g.txt", typed="\n".join(typed)
+    )
     assert (code, err) == (0, "")
     assert ("Ranking: 1." in out) == whole
     kept = (tmp_path / "g.txt").read_text("utf-8")
     kept = kept.removeprefix("game 1\n")
     more = moves_of(kept)[len(played) :]
-    assert (moves_of(kept)[: len(played)], {*more} <= {"-"}) == (played, True), "and what is forced after it"
+    assert (moves_of(kept)[: len(played)], {*more} <= {"-"}) == (played, True), "only forced moves follow"
 
 
 @pytest.mark.parametrize("rules", ["9+13 players=3", "18 players=2", "7 players=2", "40 players=2", "29 players=9"])
-def test_players_play_by_themselves_to_the_end(here, rules):
-    """The same game from the same seed, in any language."""
+def test_computer_players_play_to_the_end(run_cli, rules):
+    """A seed gives the same game in any language."""
     records = set()
     for language, ranking, record in (("en", "Ranking: 1.", "The record: "), ("fr", "Classement : 1.", "notée : ")):
-        code, out, err = here("play", rules, "--seed", "3", "--seats", "random", "--language", language)
+        code, out, err = run_cli("play", rules, "--seed", "3", "--seats", "random", "--language", language)
         assert (code, err) == (0, "")
         assert ranking in out
         records.add(out.partition(record)[2])
@@ -299,31 +299,33 @@ def test_players_play_by_themselves_to_the_end(here, rules):
     assert records != {""}
 
 
-def test_help_names_all_that_can_be_typed(here):
-    _, out, _ = here("play", SHORT, typed="help\n")
+def test_help_names_every_command_of_a_game(run_cli):
+    _, out, _ = run_cli("play", SHORT, typed="help\n")
     assert all(table("en")[f"cli.does.{name}"] in out for name in TYPED)
 
 
-def test_hints_leave_the_game_alone_and_can_be_played(here):
+def test_hints_are_legal_and_do_not_change_the_game(run_cli):
     for rules in ("2 players=2", "6 players=2", "40 players=2", "7 players=2"):
-        _, out, _ = here("play", rules, "--seed", "1", typed="hint\nundo\n")
+        _, out, _ = run_cli("play", rules, "--seed", "1", typed="hint\nundo\n")
         move = re.search(r"Try (\S+?)[:.] ", out)
         assert move, out
         assert "There is nothing to take back." in out
-        _, out, _ = here("play", rules, "--seed", "1", typed=f"why {move[1]}\n")
+        _, out, _ = run_cli("play", rules, "--seed", "1", typed=f"why {move[1]}\n")
         assert f"{move[1]} is legal." in out
 
 
-def test_nothing_is_lost(here, tmp_path):
+def test_records_are_saved_continued_and_never_overwritten(run_cli, tmp_path):
     file = tmp_path / "evening.txt"
-    code, out, _ = here("play", SHORT, "--seed", "1", "--seats", "reader", "--record", "evening.txt", typed="a1\na2\n")
+    code, out, _ = run_cli(
+        "play", SHORT, "--seed", "1", "--seats", "reader", "--record", "evening.txt", typed="a1\na2\n"
+    )
     assert code == 0
     assert "The game is left unfinished. The record is in evening.txt." in out
     assert moves_of(file.read_text("utf-8")) == ("a1", "a2")
-    code, _, err = here("play", SHORT, "--record", "evening.txt")
+    code, _, err = run_cli("play", SHORT, "--record", "evening.txt")
     assert code == 2
     assert "--resume" in err
-    code, out, _ = here(
+    code, out, _ = run_cli(
         "play", "--resume", "evening.txt", "--seats", "reader", typed="a3\nsave evening.txt\nsave b.txt\n"
     )
     assert code == 0
@@ -334,38 +336,38 @@ def test_nothing_is_lost(here, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.txt", "evening.txt"]
 
 
-def test_a_file_that_cannot_be_written_any_more(here, tmp_path, monkeypatch):
+def test_a_record_that_can_no_longer_be_written(run_cli, tmp_path, monkeypatch):
     (tmp_path / "sub").mkdir()
 
-    def no(*_):
+    def refuse(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(os, "replace", no)
-    code, out, _ = here("play", SHORT, "--seats", "reader", "--record", "sub/g.txt", typed="a1\n")
+    monkeypatch.setattr(os, "replace", refuse)
+    code, out, _ = run_cli("play", SHORT, "--seats", "reader", "--record", "sub/g.txt", typed="a1\n")
     assert code == 0
     assert "The record cannot be written any more" in out
     assert out.endswith("place: a1")
     assert [path.name for path in (tmp_path / "sub").iterdir()] == ["g.txt"]
 
 
-def test_a_game_from_a_position_is_resumed_with_it(here, tmp_path):
+def test_a_resumed_game_keeps_its_first_position(run_cli, tmp_path):
     text = "18 players=2\nb1=A1A2A3A4 c1=B1B2B3 d2=B4 turn=A step=sideways dice=1\n"
     (tmp_path / "g.txt").write_text(text, "utf-8")
-    code, _, err = here("play", "--resume", "g.txt", "--seats", "reader", typed="b1-b2\n")
+    code, _, err = run_cli("play", "--resume", "g.txt", "--seats", "reader", typed="b1-b2\n")
     assert (code, err) == (0, "")
     kept = hedgekit.replay((tmp_path / "g.txt").read_text("utf-8"))
     assert "b2=A4" in str(kept)
     assert kept.start is not None
 
 
-def test_a_finished_game_is_not_resumed(here, tmp_path):
+def test_a_finished_game_is_not_resumed(run_cli, tmp_path):
     (tmp_path / "g.txt").write_text(test_playthroughs.record("0"), "utf-8")
-    code, _, err = here("play", "--resume", "g.txt")
+    code, _, err = run_cli("play", "--resume", "g.txt")
     assert code == 2
     assert "over" in err
 
 
-def test_a_series_goes_on_with_next(here, tmp_path):
+def test_next_continues_a_series(run_cli, tmp_path):
     record = test_playthroughs.record("18")
     game = hedgekit.replay(record)
     typed = []
@@ -375,7 +377,7 @@ def test_a_series_goes_on_with_next(here, tmp_path):
             typed.insert(0, move)
     typed += ["a1", "next", "a1", "record"]
     options = ["--own-dice", "--seats", "reader", "--record", "s.txt"]
-    code, out, _ = here("play", "18 players=2", *options, typed="\n".join(typed))
+    code, out, _ = run_cli("play", "18 players=2", *options, typed="\n".join(typed))
     assert code == 0
     assert "Points: " in out
     assert "The series so far: " in out
@@ -383,19 +385,19 @@ def test_a_series_goes_on_with_next(here, tmp_path):
     series = hedgekit.Series.replay((tmp_path / "s.txt").read_text("utf-8"))
     assert len(series.games) == 2
     assert series.game.moves_played == ("a1",)
-    code, out, _ = here("play", "--resume", "s.txt", "--seats", "reader", typed="a2\n")
+    code, out, _ = run_cli("play", "--resume", "s.txt", "--seats", "reader", typed="a2\n")
     assert code == 0
     assert hedgekit.Series.replay((tmp_path / "s.txt").read_text("utf-8")).game.ply == 2
 
 
-# ---- how it looks ----------------------------------------------------------------------------------------------------
+# ---- appearance ------------------------------------------------------------------------------------------------------
 
 
 def plain(text, _):
     return text
 
 
-def test_the_board_in_characters():
+def test_the_board_is_drawn_in_characters():
     game = hedgekit.Game.from_text("0 players=3", "a1=A1B3C2 d1=B1 g2=A2C1 home=A3A4B2B4C3C4 turn=A step=roll")
     assert draw_race(game, plain, 80)[1:4] == [
         "    +--------+----+----+----+----+----+------+----+----+",
@@ -405,7 +407,7 @@ def test_the_board_in_characters():
 
 
 def test_the_last_move_is_marked_on_the_board():
-    """From where to where; a roll after it does not wipe it away."""
+    """Its origin and target are marked, also after the next roll."""
     at = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward"
     game = hedgekit.Game.from_text("0 players=2", at)
     assert not any(mark in "".join(draw_race(game, plain, 80)) for mark in ".>")
@@ -415,7 +417,7 @@ def test_the_last_move_is_marked_on_the_board():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "typed", "found"),
+    ("arguments", "typed", "expected"),
     [
         (["check", "10+35"], "", {"playable": False}),
         (["check", "9+13", "players=3"], "", {"playable": True, "rules": "9+13 players=3", "clash": None}),
@@ -425,36 +427,36 @@ def test_the_last_move_is_marked_on_the_board():
         (["replay", "-"], "0 players=2\nplace a1 a2", {"fails": None}),
     ],
 )
-def test_every_command_says_it_as_json(here, arguments, typed, found):
-    _, out, _ = here(*arguments, "--json", typed=typed)
-    said = json.loads(out)
-    assert found.keys() <= said.keys()
-    assert all(said[name] == value for name, value in found.items() if value is not None)
+def test_every_command_has_json_output(run_cli, arguments, typed, expected):
+    _, out, _ = run_cli(*arguments, "--json", typed=typed)
+    data = json.loads(out)
+    assert expected.keys() <= data.keys()
+    assert all(data[name] == value for name, value in expected.items() if value is not None)
 
 
-def test_a_record_as_json_is_the_game_it_is_of(here):
+def test_replay_prints_a_game_as_json(run_cli):
     record = test_playthroughs.record(PLAYTHROUGHS[0])
-    code, out, _ = here("replay", "-", "--json", "--at", "3", typed=record)
+    code, out, _ = run_cli("replay", "-", "--json", "--at", "3", typed=record)
     assert (code, json.loads(out)["moves"]) == (0, list(moves_of(record)[:3]))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_a_shell_completes_commands_and_options(here, shell):
+def test_a_shell_completes_commands_and_options(run_cli, shell):
     pytest.importorskip("shtab")
-    code, out, _ = here("--print-completion", shell)
+    code, out, _ = run_cli("--print-completion", shell)
     assert code == 0
     assert all(word in out for word in ("simulate", "--plot", "replay"))
 
 
-def test_a_shell_that_is_not_known_and_an_extra_that_is_missing(here, monkeypatch):
-    assert "no fish for --print-completion;" in here("--print-completion", "fish")[2]
+def test_an_unknown_shell_and_a_missing_extra_are_reported(run_cli, monkeypatch):
+    assert "no fish for --print-completion;" in run_cli("--print-completion", "fish")[2]
     monkeypatch.setitem(sys.modules, "shtab", None)
-    code, _, err = here("--print-completion", "bash")
+    code, _, err = run_cli("--print-completion", "bash")
     assert (code, "hedgekit[shell]" in err) == (2, True)
 
 
-def test_tall_stacks_keep_to_the_width():
-    """The lowest pieces are in the lowest line; the top of a stack is the last of its highest line."""
+def test_tall_stacks_fit_the_width():
+    """A stack continues on the line above: the lowest pieces are in the lowest line."""
     game = hedgekit.Game.from_text("0 players=2", "b1=A1A2A3A4 c1=B1B2B3 d2=B4 turn=A step=roll")
     wide = draw_race(game, plain, 80)
     narrow = draw_race(game, plain, 52)
@@ -463,17 +465,16 @@ def test_tall_stacks_keep_to_the_width():
     text = "\n".join(narrow)
     assert text.index("A4") < text.index("A1")
     assert [max(map(len, draw_race(game, plain, width))) <= width for width in (40, 45, 50, 52)] == [True] * 4
-    assert len(draw_race(game, plain, 10)) > len(wide), "too narrow for any board: as narrow as can be"
+    assert len(draw_race(game, plain, 10)) > len(wide), "where no board fits, the narrowest is drawn"
 
 
-def test_nothing_is_wider_than_the_terminal(written, monkeypatch):
+def test_lines_fit_the_terminal(run_encoded, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
-    out = written("utf-8", "play", "2+33 players=6", "--seed", "1", "--seats", "random", "--language", "fr").stdout
-    said = out[: out.index("La partie notée :")]
-    assert max(map(len, said.split("\n"))) <= 60
+    out = run_encoded("utf-8", "play", "2+33 players=6", "--seed", "1", "--seats", "random", "--language", "fr").stdout
+    assert max(map(len, out[: out.index("La partie notée :")].split("\n"))) <= 60
 
 
-def test_colours_only_where_they_are_wanted(monkeypatch):
+def test_colours_only_on_terminals_that_want_them(monkeypatch):
     class Screen(StringIO):
         def isatty(self):
             return True
@@ -490,10 +491,10 @@ def test_colours_only_where_they_are_wanted(monkeypatch):
 
 
 class Typist:
-    """Somebody at a terminal."""
+    """A person at a terminal."""
 
     def __init__(self, *arguments, **environment):
-        pty = pytest.importorskip("pty", reason="no terminals of this kind here")
+        pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
         self.ours, theirs = pty.openpty()
         clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LANG")}
         command = [sys.executable, "-m", "hedgekit", *arguments]
@@ -505,7 +506,7 @@ class Typist:
             stderr=theirs,
             env=clean | {"TERM": "xterm", "COLUMNS": "80"} | environment,
             start_new_session=True,
-            # A test run in the background of a script ignores interrupts, and what it starts would, too.
+            # Tests run in the background of a script ignore interrupts, and so would their children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(theirs)
@@ -527,7 +528,7 @@ class Typist:
         os.write(self.ours, text.encode())
 
     def interrupt(self):
-        time.sleep(0.3)  # a signal between readline's prompt and its waiting would be seen at the next key only
+        time.sleep(0.3)  # between prompt and read, readline would see the signal only at the next key
         self.process.send_signal(signal.SIGINT)
 
     def end(self):
@@ -570,7 +571,7 @@ def test_leaving_twice_still_shows_the_record():
     assert typist.end() == 0
 
 
-def test_colours_and_hidden_secrets_in_a_terminal():
+def test_a_terminal_shows_colours_and_hides_secrets():
     typist = Typist("play", "2 players=2", "--seats", "reader")
     typist.wait_for("A> ")
     typist.type("3\n")
@@ -593,17 +594,17 @@ def test_colours_and_hidden_secrets_in_a_terminal():
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_names_of_commands_are_words_of_their_own(language):
+def test_command_names_are_unambiguous(language):
     names = [table(language)[f"cli.command.{name}"] for name in TYPED]
     assert len(set(names)) == len(names)
     others = set(TYPED) - {name for name in TYPED if table(language)[f"cli.command.{name}"] == name}
-    assert not others & set(names), "a word of one language is no other command in English"
+    assert not others & set(names), "no name is another command's in English"
     for name in names:
         with pytest.raises(hedgekit.NotationError):
             hedgekit.Move.parse(name)
 
 
-def test_tab_completes_the_moves_that_are_legal_now_and_the_commands():
+def test_tab_completes_legal_moves_and_commands():
     game = hedgekit.Game(SHORT, 7)
     session = Session(Terminal("en"), game, {"A": None, "B": None})
     moves = [str(move) for move in game.moves()]
@@ -613,16 +614,16 @@ def test_tab_completes_the_moves_that_are_legal_now_and_the_commands():
     assert session.completions("z9") == []
 
 
-def test_thousands_stand_apart_in_any_terminal(written):
-    """By a space that all have; what could steer a terminal is still shown as a question mark."""
-    said = written("ascii", "simulate", SHORT, "--games", "1200", "--seed", "1").stdout
-    assert said.startswith(f"{SHORT}: 1 200 games")
+def test_thousands_are_separated_on_any_terminal(run_encoded):
+    """The separator is a plain space; control characters become question marks."""
+    out = run_encoded("ascii", "simulate", SHORT, "--games", "1200", "--seed", "1").stdout
+    assert out.startswith(f"{SHORT}: 1 200 games")
     assert printable("1\u202f235\xa0€\x1b[2J\u200b\n") == "1 235 €?[2J??"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize(
-    ("command", "where"),
+    ("command", "redirection"),
     [
         ("hedgekit list", "> /dev/full"),
         ("hedgekit check 9+13", ">&-"),
@@ -631,9 +632,9 @@ def test_thousands_stand_apart_in_any_terminal(written):
         ("hedgekit check nothing", "2> /dev/full"),
     ],
 )
-def test_output_that_nothing_takes_is_one_line_and_its_own_exit_code(command, where):
-    """74, as sysexits.h has it: 1 would mean that the answer is no, as it would of bad input nobody can be told of."""
-    shell = f"exec {sys.executable} -m {command} {where}"
+def test_output_that_cannot_be_written_exits_with_74(command, redirection):
+    """74 is sysexits.h's I/O error, with one line on stderr; bad input still exits with 2."""
+    shell = f"exec {sys.executable} -m {command} {redirection}"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     is_bad = "nothing" in command
     assert (done.returncode, done.stderr.count("\n")) == ((2, 0) if is_bad else (74, 1))

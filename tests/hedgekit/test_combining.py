@@ -1,4 +1,4 @@
-"""Which variants go together, what a rule set prints, what is known of each variant."""
+"""Combinations of variants, the text of rule sets, the data of each variant."""
 
 import json
 import random
@@ -26,7 +26,7 @@ LANGUAGES = ("en", "fr")
 LAZY = (35, 37, 38)  # with these only the harder form of 15 is possible
 
 
-def shared(*parts):
+def read_shared(*parts):
     found = sorted(SHARED.joinpath(*parts[:-1]).glob(parts[-1]))
     if not found:
         pytest.skip(f"the outside material (../shared/{'/'.join(parts)}) is not on this machine")
@@ -36,7 +36,7 @@ def shared(*parts):
 # ---- pairs -----------------------------------------------------------------------------------------------------------
 
 
-def test_all_pairs_equal_the_matrix():
+def test_verdicts_equal_the_matrix():
     lines = (Path(__file__).parent / "combinations.txt").read_text("utf-8").splitlines()[1:]
     matrix = {int(line[:2]): line[4:] for line in lines}
     for a, b in PAIRS:
@@ -44,10 +44,10 @@ def test_all_pairs_equal_the_matrix():
         assert verdict(b, a) == verdict(a, b)
 
 
-def test_all_pairs_equal_the_outside_table_with_their_slots():
-    """The table also says "no common number of players" where only what the authors name differs; the rule does not."""
+def test_verdicts_and_slots_equal_the_outside_table():
+    """The table's "no common number of players" also covers numbers that merely are not advised; verdicts do not."""
     named_only = {(2, 22), (20, 22), (20, 24)}
-    pairs = json.loads(shared("spec", "combinations.json"))["pairs"]
+    pairs = json.loads(read_shared("spec", "combinations.json"))["pairs"]
     assert len(pairs) == len(PAIRS)
     for pair in pairs:
         a, b = pair["a"], pair["b"]
@@ -65,7 +65,7 @@ def test_all_pairs_equal_the_outside_table_with_their_slots():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_pair_has_sentences_of_its_own(language):
+def test_every_pair_has_its_own_sentences(language):
     found = [verdict(a, b) for a, b in PAIRS]
     assert len({v.reason(language) for v in found}) == len(PAIRS)
     decided = [v.decision(language) for v in found if v.kind == "needs-a-decision"]
@@ -77,7 +77,7 @@ def test_every_pair_has_sentences_of_its_own(language):
         assert (v.advice is None) == (v.kind in ("compatible", "incompatible"))
 
 
-def test_no_sentence_is_about_a_pair_it_does_not_fit():
+def test_sentences_about_pairs_match_their_verdicts():
     kinds = {"decision": "needs-a-decision", "pointless": "pointless", "together": "compatible"}
     for key in words.table("en"):
         topic, _, pair = key.partition(".")
@@ -86,11 +86,10 @@ def test_no_sentence_is_about_a_pair_it_does_not_fit():
             assert verdict(a, b).kind == kinds[topic], key
 
 
-def test_a_clash_says_which_question_both_answer():
+def test_a_clash_names_the_question_both_variants_answer():
     assert verdict(10, 35).slots == ("black.effect",)
-    assert (
-        "what a black square does: in the first, nothing at all; in the second, it bounces" in verdict(10, 35).reason()
-    )
+    effect = "what a black square does: in the first, nothing at all; in the second, it bounces"
+    assert effect in verdict(10, 35).reason()
     assert "ce que fait une case noire" in verdict(10, 35).reason("fr")
     assert verdict(18, 24).slots == ("series.end",)
     assert verdict(14, 29).slots == ("players",), "seven carriers cannot stand on six lanes"
@@ -99,7 +98,7 @@ def test_a_clash_says_which_question_both_answer():
 
 
 @pytest.mark.parametrize("pair", [(9, 9), (0, 0), (9, 63), (-1, 9), ("9", 10), (None, 1), (True, 2), (1.0, 2)])
-def test_verdicts_are_about_two_variants(pair):
+def test_a_verdict_needs_two_different_variants(pair):
     with pytest.raises(NotationError) as caught:
         verdict(*pair)
     assert caught.value.text("fr") != caught.value.text("en")
@@ -108,8 +107,8 @@ def test_verdicts_are_about_two_variants(pair):
 # ---- sets ------------------------------------------------------------------------------------------------------------
 
 
-def refused(numbers):
-    """The pairs of a set that exclude each other, the first form of 15 among them."""
+def clashing_pairs(numbers):
+    """Return the pairs of a set that exclude each other, also because of the first form of 15."""
     pairs = combinations(sorted(numbers), 2)
     return tuple((a, b) for a, b in pairs if verdict(a, b).kind == "incompatible" or (a == 15 and b in LAZY))
 
@@ -119,37 +118,37 @@ def text(numbers):
 
 
 @partly
-def test_sets_of_three_stand_or_fall_with_their_pairs(whole):
-    triples, by_number = [*combinations(NUMBERS, 3)], []
-    asked = triples if whole else part(triples, 4)
-    for numbers in asked:
-        clashing = refused(numbers)
+def test_sets_of_three_clash_exactly_if_a_pair_does(whole):
+    triples, by_players = [*combinations(NUMBERS, 3)], []
+    triples = triples if whole else part(triples, 4)
+    for numbers in triples:
+        clashing = clashing_pairs(numbers)
         try:
             found = rules(text(numbers))
         except Clash as clash:
             assert clash.pairs == clashing, numbers
             if not clashing:
-                by_number.append(numbers)
+                by_players.append(numbers)
             for a, b in clash.pairs:
                 assert f"{a} (" in clash.text("en")
                 assert f"{b} (" in clash.text("fr")
         else:
             assert not clashing, numbers
             assert found.variants == numbers
-    assert {*by_number} == {(21, 25, 34)} & {*asked}, "three, and an even number"
+    assert {*by_players} == {(21, 25, 34)} & {*triples}, "three players and an even number"
 
 
-def test_larger_sets_and_the_order_of_naming():
+def test_the_order_of_variants_does_not_matter():
     draw = random.Random(1)
     for _ in range(300):
         numbers = draw.sample(NUMBERS, draw.randint(2, 6))
         texts = [text(order) for order in draw.sample(list(permutations(numbers)), 2)]
         answers = []
-        for said in texts:
+        for written in texts:
             try:
-                answers.append(rules(said))
+                answers.append(rules(written))
             except Clash as clash:
-                assert clash.pairs == refused(numbers)
+                assert clash.pairs == clashing_pairs(numbers)
                 answers.append((clash.pairs, clash.text("fr")))
         assert answers[0] == answers[1], numbers
 
@@ -158,9 +157,9 @@ def test_a_clash_names_every_clashing_pair():
     with pytest.raises(Clash) as caught:
         rules("36+10+15+35+9")
     assert caught.value.pairs == ((10, 35), (10, 36), (15, 35), (35, 36))
-    said = caught.value.text("en")
-    assert said.count("what a black square does") == 3
-    assert "15[form=last], is possible" in said
+    sentence = caught.value.text("en")
+    assert sentence.count("what a black square does") == 3
+    assert "15[form=last], is possible" in sentence
     assert isinstance(caught.value, ValueError)
     with pytest.raises(Clash) as caught:
         rules(text(NUMBERS))
@@ -168,7 +167,7 @@ def test_a_clash_names_every_clashing_pair():
 
 
 @pytest.mark.parametrize(
-    ("said", "players"),
+    ("variants", "players"),
     [
         ("0", (2, 3, 4, 5, 6)),
         ("22", (2,)),
@@ -187,20 +186,20 @@ def test_a_clash_names_every_clashing_pair():
         ("2", (2, 3, 4, 5, 6)),
     ],
 )
-def test_players(said, players):
+def test_possible_numbers_of_players(variants, players):
     for number in range(1, 11):
         if number in players:
-            assert rules(said, players=number).players == number
+            assert rules(variants, players=number).players == number
         else:
             with pytest.raises(NotationError):
-                rules(said, players=number)
-    assert rules(said).players == (4 if 4 in players else players[0])
+                rules(variants, players=number)
+    assert rules(variants).players == (4 if 4 in players else players[0])
 
 
-def test_sets_that_leave_no_number_of_players():
-    for said, others in (("25+9+34+21", (21, 25, 34)), ("25+21+14+1", (1, 14, 21, 25))):
+def test_a_set_without_a_common_number_of_players_clashes():
+    for variants, others in (("25+9+34+21", (21, 25, 34)), ("25+21+14+1", (1, 14, 21, 25))):
         with pytest.raises(Clash) as caught:
-            rules(said)
+            rules(variants)
         assert caught.value.pairs == ()
         for language in LANGUAGES:
             assert all(f"{number} (" in caught.value.text(language) for number in others)
@@ -208,7 +207,7 @@ def test_sets_that_leave_no_number_of_players():
     assert "9 (" not in str(caught.value)
 
 
-def test_options_that_depend_on_other_variants():
+def test_options_may_need_another_variant():
     assert str(rules("13[push=sideways]+9")) == "9+13[push=sideways] players=4"
     with pytest.raises(NotationError, match=r"9 \(The tube\) only"):
         rules("13[push=sideways]")
@@ -223,18 +222,18 @@ def test_options_that_depend_on_other_variants():
 # ---- layouts (17) ----------------------------------------------------------------------------------------------------
 
 WALL = "b1,b2,b3,b4,b5,b6"
-STAIRS = "b2,b3,b4,b5,b6,c1,c2,c3,c4,c5"  # from b1 nowhere but back
-ROUND = "b1,b2,b3,b4,b5,c5,d2,d3,d4,d5,d6"  # a way only from c6 to c1
+STAIRS = "b2,b3,b4,b5,b6,c1,c2,c3,c4,c5"  # from b1 only back
+ROUND = "b1,b2,b3,b4,b5,c5,d2,d3,d4,d5,d6"  # passable only from c6 to c1
 
 
-def test_the_default_layout_is_the_printed_one():
+def test_the_default_layout_is_as_printed():
     assert rules("17").option(17, "black") == "c5,d1,e3,f4,g2,h6"
     assert rules("1+17").option(17, "black") == "c5,d1,e3,f4,g2"
 
 
 @pytest.mark.parametrize("closing", [37, 38])
 @pytest.mark.parametrize(
-    ("black", "around", "said"),
+    ("black", "around", "message"),
     [
         (WALL, "", "leads to rank b"),
         (STAIRS, "", "leads to rank c"),
@@ -244,17 +243,17 @@ def test_the_default_layout_is_the_printed_one():
         ("b1,b2,b3,b4,b5,c5,c6", "9+", "leads to rank c"),
     ],
 )
-def test_layouts_that_leave_no_way(black, around, said, closing):
-    with pytest.raises(NotationError, match=said) as caught:
+def test_a_layout_without_a_way_through_is_refused(black, around, message, closing):
+    with pytest.raises(NotationError, match=message) as caught:
         rules(f"{around}17[black={black}]+{closing}")
     assert f"{closing} (" in caught.value.text("fr")
-    assert str(rules(f"{around}17[black={black}]+35")), "trampolines let everybody pass"
+    assert str(rules(f"{around}17[black={black}]+35")), "trampolines do not block the way"
 
 
 @given(st.sets(st.sampled_from([rank + lane for rank in "bcdefgh" for lane in "123456"]), min_size=14, max_size=34))
 @examples(60)
-def test_a_way_is_found_exactly_where_there_is_one(black):
-    """Against a plain search from every start square over single steps."""
+def test_layouts_are_passable_exactly_if_a_search_finds_a_way(black):
+    """Compare with a plain search over single steps from every start square."""
 
     def steps(square, tube):
         rank, lane = square[0], int(square[1])
@@ -300,9 +299,9 @@ def rule_texts(draw):
 
 @given(rule_texts())
 @examples(60)
-def test_rule_sets_read_back_and_are_values(said):
+def test_rule_sets_read_back_and_compare_by_value(written):
     try:
-        found = rules(said)
+        found = rules(written)
     except (Clash, NotationError):
         assume(False)
     again = rules(str(found))
@@ -310,7 +309,7 @@ def test_rule_sets_read_back_and_are_values(said):
     assert hash(again) == hash(found)
     assert str(again) == str(found)
     assert rules(found) == found
-    head, _, tail = said.partition(" ")
+    head, _, tail = written.partition(" ")
     parts = re.split(r"\+(?![^\[]*\])", head)
     assert rules("+".join(reversed(parts)) + " " + tail) == found
     for note in found.advice:
@@ -320,7 +319,7 @@ def test_rule_sets_read_back_and_are_values(said):
             assert option.read(found.option(number, option.name)) == found.option(number, option.name)
 
 
-def test_advice():
+def test_a_rule_set_gives_advice():
     (note,) = rules("1+5").advice
     assert note.key == "advice.needs-a-decision"
     assert verdict(1, 5).decision("fr") in note.text("fr")
@@ -333,21 +332,21 @@ def test_advice():
     assert [note.key for note in rules("2 players=2").advice] == ["advice.players_other"]
     assert rules("9+29 players=8").advice == ()
     assert [dict(note.values)["number"] for note in rules("13+29").advice] == [13]
-    assert [note.key for note in rules("10").advice] == ["advice.players"], "the authors advise no number at all"
+    assert [note.key for note in rules("10").advice] == ["advice.players"], "the authors advise no number of players"
 
 
-# ---- what is known of each variant -----------------------------------------------------------------------------------
+# ---- the data of variants --------------------------------------------------------------------------------------------
 
 
-def test_forty_variants_in_order():
+def test_the_variants_are_in_order():
     assert list(VARIANTS) == [*range(41), *sorted(set(VARIANTS) - set(range(41)))]
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda one: str(one.number))
 def test_the_data_of_a_variant_is_complete(variant):
-    for said in (variant.title, variant.sentence, *([variant.material] if variant.material else [])):
-        assert set(said) == set(words.languages())
-        assert all(said.values())
+    for texts in (variant.title, variant.sentence, *([variant.material] if variant.material else [])):
+        assert set(texts) == set(words.languages())
+        assert all(texts.values())
     assert all(option.reading for option in variant.options)
     assert variant.sentence["en"].endswith(".")
     assert variant.sentence["fr"].endswith(".")
@@ -360,7 +359,7 @@ def test_the_data_of_a_variant_is_complete(variant):
     assert variant.tactic in (None, "--", "-", "(-)", "=", "(+)", "+", "++")
     assert variant.confidence in ("both documents", "one document", "our reading")
     if variant.number not in range(41):
-        return  # of a further one the documents say nothing
+        return  # later variants are not in the documents
     assert re.match(r"A l\.\d+-\d+", variant.source)
     assert (variant.confidence == "one document") == (", B l." not in variant.source)
     slots = {*verdicts.EXCLUSIVE, *verdicts.END, *verdicts.COMPOSABLE, *verdicts.ALONE}
@@ -368,11 +367,11 @@ def test_the_data_of_a_variant_is_complete(variant):
     assert variant.number == 0 or variant.writes, "it changes something"
 
 
-def test_every_kind_of_event_has_a_cause_and_a_rule_that_depends_on_it():
+def test_every_event_is_triggered_and_depended_on():
     triggers = {event for variant in VARIANTS.values() for event in variant.triggers}
     depends_on = {event for variant in VARIANTS.values() for event in variant.depends_on}
-    said = {key.removeprefix("open.event.") for key in words.table("en") if key.startswith("open.event.")}
-    assert triggers == depends_on == said
+    named = {key.removeprefix("open.event.") for key in words.table("en") if key.startswith("open.event.")}
+    assert triggers == depends_on == named
 
 
 def named_in_parentheses(numbers):
@@ -381,8 +380,8 @@ def named_in_parentheses(numbers):
 
 
 @pytest.mark.parametrize("document", ["000*.txt", "001*.txt"])
-def test_numbers_of_players_are_those_of_the_headings(document):
-    source = re.sub(r"<.*?\|>| (?=(?:1[89]|20)\. )", "\n", shared("sources", document))
+def test_numbers_of_players_match_the_headings(document):
+    source = re.sub(r"<.*?\|>| (?=(?:1[89]|20)\. )", "\n", read_shared("sources", document))
     source = re.sub(r" (?=Le vainqueur marque|En tournoi)", "\n", source)
     headings = re.findall(r"(?m)^(\d+)\. .*?:? (\(?\d[\d ()]*)$", source)
     assert {int(number) for number, _ in headings} == set(range(41))
@@ -392,8 +391,8 @@ def test_numbers_of_players_are_those_of_the_headings(document):
 
 
 @pytest.mark.parametrize("document", ["000*.txt", "001*.txt"])
-def test_signs_are_those_of_the_table(document):
-    table = shared("sources", document).partition("VARIANTE")[2]
+def test_signs_match_the_table(document):
+    table = read_shared("sources", document).partition("VARIANTE")[2]
     rows = re.findall(r"(?m)^.*?(?:^|\s)(\d{1,2}) +((?:\(?\d+[ )]*)+)((?:\(?[-+=]\)? *)*)", table)
     swapped = {12: 13, 13: 12}  # the table numbers these two the wrong way round
     found = {swapped.get(int(number), int(number)): signs.replace(" ", "") for number, _, signs in rows}
@@ -404,7 +403,7 @@ def test_signs_are_those_of_the_table(document):
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("written", "printed"),
     [
         ([9, 13], "9+13 players=4"),
         ({9, 13}, "9+13 players=4"),
@@ -414,13 +413,13 @@ def test_signs_are_those_of_the_table(document):
         ("13[push = sideways] + 9", "9+13[push=sideways] players=4"),
     ],
 )
-def test_rule_sets_are_read_as_people_say_them(said, meant):
-    assert str(rules(said)) == meant
-    assert Game(said).rules == rules(said)
+def test_rule_sets_are_read_in_many_forms(written, printed):
+    assert str(rules(written)) == printed
+    assert Game(written).rules == rules(written)
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: rules("jostlin"), r"perhaps you mean 13 \(jostling\)"),
         (lambda: rules("9+jostlin"), r"13 \(jostling\).*at character 3"),
@@ -433,19 +432,19 @@ def test_rule_sets_are_read_as_people_say_them(said, meant):
         (lambda: rules("9++13"), r"not \+13"),
     ],
 )
-def test_what_is_nearly_a_rule_set_is_told_what_it_may_be(call, said):
-    with pytest.raises(NotationError, match=said):
+def test_a_misspelt_rule_set_gets_a_suggestion(call, message):
+    with pytest.raises(NotationError, match=message):
         call()
 
 
-def test_every_variant_goes_by_each_of_its_titles():
+def test_every_title_of_a_variant_is_read():
     for number, variant in VARIANTS.items():
         for title in variant.title.values():
             assert rules(title).variants == rules(number).variants, title
 
 
-def test_one_door_for_all_games():
-    for said in ("hekla", "horses players=2", "checkerboard"):
-        assert type(Game(said)) is hedgekit.game_of(said)
+def test_game_makes_any_game():
+    for text in ("hekla", "horses players=2", "checkerboard"):
+        assert type(Game(text)) is hedgekit.game_of(text)
     assert str(Game("hekla", players=2).rules) == "hekla players=2"
     assert type(Game.from_text("hekla players=2", str(Game("hekla players=2")))) is hedgekit.game_of("hekla")

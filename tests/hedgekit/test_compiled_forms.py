@@ -1,4 +1,4 @@
-"""The forms that parts have for compilers: the same comes out of them, here interpreted, under every variant."""
+"""Parts of the engine with a second form for compilers: interpreted, both give the same under every variant."""
 
 import pytest
 
@@ -14,8 +14,8 @@ from .checked_games import larger_sets, rule_text
 NUMBERS = sorted(number for number in VARIANTS if number)
 
 
-def compare(engine: Kernel, seed: int, plies: int) -> int:
-    """Play on at random and compare what is drawn with what is listed; how often there was a choice."""
+def count_choices(engine: Kernel, seed: int, plies: int) -> int:
+    """Play at random, asserting that drawn moves are the listed ones; return the number of real choices."""
     ask, s, choices = engine.answers, engine.start(), 0
     s.rng = seed + 1
     for _ in range(plies):
@@ -36,29 +36,29 @@ def compare(engine: Kernel, seed: int, plies: int) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_a_drawn_move_is_the_listed_one_in_the_base_game(players):
+def test_drawn_moves_are_the_listed_ones_in_the_base_game(players):
     engine = kernel(hedgekit.rules("0", players=players))
-    assert sum(compare(engine, seed, 600) for seed in range(8)) > 500
+    assert sum(count_choices(engine, seed, 600) for seed in range(8)) > 500
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_drawn_move_is_the_listed_one_under_each_variant(number):
+def test_drawn_moves_are_the_listed_ones_under_each_variant(number):
     for players in (4, 2, 3, 6):
         try:
             engine = kernel(hedgekit.rules(str(number), players=players))
         except HedgekitError:
             continue
-        assert compare(engine, number, 500) > 0
+        assert count_choices(engine, number, 500) > 0
         return
 
 
-def test_a_drawn_move_is_the_listed_one_where_variants_meet():
+def test_drawn_moves_are_the_listed_ones_in_combinations():
     sets = [hedgekit.rules(rule_text(numbers)) for size in (2, 3, 4) for numbers in larger_sets(size, 14, size)]
-    assert sum(compare(kernel(rules), seed, 300) for seed, rules in enumerate(sets)) > 1000
+    assert sum(count_choices(kernel(rules), seed, 300) for seed, rules in enumerate(sets)) > 1000
 
 
 @pytest.mark.parametrize("text", ["0", "1", "5", "13", "20", "21", "33", "34", "39", "8+13+31", "4+11+29"])
-def test_games_of_the_forms_for_compilers_are_the_same(text):
+def test_compiled_forms_play_the_same_games(text):
     rules = hedgekit.rules(text)
     ours = Kernel(rules, Answers(rules.variants, compiled=True))
     assert ours.playouts(0, 6, 5, 400) == kernel(rules).playouts(0, 6, 5, 400)

@@ -1,4 +1,4 @@
-"""A variant is data plus answers: mistakes in them, and who is asked for which answer."""
+"""A variant is data plus answers: mistakes in declarations, and which variants' answers the engine asks."""
 
 import ast
 from pathlib import Path
@@ -12,9 +12,11 @@ from hedgekit.games.race.variants import declare
 from hedgekit.games.race.variants.house_rules.registry import BASE
 
 
-@pytest.mark.parametrize(("name", "said"), [("nothing", "no question"), ("playout", "no question"), ("holds", "twice")])
-def test_mistakes_in_declarations_are_found_at_once(name, said):
-    """No such question; machinery, which is none either; an answer to what is answered."""
+@pytest.mark.parametrize(
+    ("name", "message"), [("nothing", "no question"), ("playout", "no question"), ("holds", "twice")]
+)
+def test_mistakes_in_declarations_raise(name, message):
+    """An unknown question; machinery, which is no question; a second answer to a question."""
 
     def made(given, before):
         return before
@@ -24,15 +26,15 @@ def test_mistakes_in_declarations_are_found_at_once(name, said):
         made.__name__ = "holds"
         answer(61)(made)
         made.__name__ = name
-        with pytest.raises(TypeError, match=said):
+        with pytest.raises(TypeError, match=message):
             answer(61)(made)
         with pytest.raises(TypeError, match="twice"):
             declare(number=0, family="base", players=(2,), advised=())
 
 
-def test_who_answers_a_question_is_asked_of_the_game_at_hand():
-    """The module is compiled for all variants at once: `VariantsAnswering` alone would speak for those not played."""
-    unmasked, asked, seen = [], set(), 0
+def test_only_answers_of_variants_in_play_are_used():
+    """The module is compiled for all variants: each use of `VariantsAnswering` is masked by those in play."""
+    unmasked, attributes, seen = [], set(), 0
     for path in sorted(Path(race.__file__).parent.rglob("*.py")):
         nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
         made = [node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)]
@@ -44,7 +46,7 @@ def test_who_answers_a_question_is_asked_of_the_game_at_hand():
         unmasked += [f"{path.name}:{node.lineno} {node.id}" for node in used if id(node) not in masked]
         if path.parent.name in ("engine", "choice", "questions", "families"):
             named = [node for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ask"]
-            asked |= {node.attr for node in named}
+            attributes |= {node.attr for node in named}
     assert seen > 5
     assert unmasked == []
-    assert asked - composing.QUESTIONS.keys() <= {"registry", "compiled", "answered", "levels", "last", "module"}
+    assert attributes - composing.QUESTIONS.keys() <= {"registry", "compiled", "answered", "levels", "last", "module"}

@@ -1,4 +1,4 @@
-"""Every playable pair of variants plays a random game to its end, checked on the way; so do random larger sets.
+"""Random games, with checks, of every playable pair of variants and of random larger sets end.
 
 `make soak` plays pairs and larger sets at every number of players.
 """
@@ -12,21 +12,21 @@ from hedgekit import VARIANTS, simulate
 from ..sample import DAY, some
 from .checked_games import BOUND, RACES, larger_sets, playable_pairs, rule_text, seats, wander
 
-SECONDS = 15  # of one core: what takes long begins early
+SECONDS = 15  # of one core, for the order of test files
 
 FASTEST = "wasm" if find_spec("wasmtime") else "interpreted"
 PAIRS = playable_pairs()
 
 
 @pytest.mark.parametrize("first", some(RACES, 4, DAY))
-def test_pairs(first):
-    """A sixteenth of them is checked on the way to the end; of the rest its beginning, and the module plays to the end.
+def test_games_of_pairs_end(first):
+    """Check a sixteenth of the pairs to the end, and the first 150 plies of the others, which the module ends.
 
-    That it plays the same games is tested in test_wasm.py; `make soak` checks all on the whole way.
+    test_wasm.py tests that it plays the same games; `make soak` checks all pairs throughout.
     """
     for pair in [pair for pair in PAIRS if pair[0] == first]:
         text, whole = f"{rule_text(pair)} players={seats(pair)[0]}", sum(pair) % 16 == 0
-        game = wander(text, seed=sum(pair), every=48, bound=BOUND if whole else 150)  # more often in the long form
+        game = wander(text, seed=sum(pair), every=48, bound=BOUND if whole else 150)
         if whole:
             assert game.is_over, f"{text} runs past {BOUND} plies"
         else:
@@ -35,7 +35,7 @@ def test_pairs(first):
 
 
 @pytest.mark.parametrize("size", [3, 4])
-def test_larger_sets(size):
+def test_games_of_larger_sets_end(size):
     for numbers in larger_sets(size, 10, seed=size):
         game = wander(f"{rule_text(numbers)} players={seats(numbers)[-1]}", seed=size, every=24)
         assert game.is_over
@@ -43,7 +43,7 @@ def test_larger_sets(size):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_sets_at_every_number_of_players(size):
+def test_games_at_every_number_of_players(size):
     for numbers in PAIRS if size == 2 else larger_sets(size, 300, seed=1):
         for players in seats(numbers):
             for seed in (1, 2, 3):
@@ -51,7 +51,7 @@ def test_sets_at_every_number_of_players(size):
 
 
 @pytest.mark.parametrize("number", RACES)
-def test_every_option(number):
-    options = [option for option in VARIANTS[number].options if (number, option.name) != (13, "push")]  # that needs 9
+def test_games_under_every_option_end(number):
+    options = [option for option in VARIANTS[number].options if (number, option.name) != (13, "push")]  # it needs 9
     for name, value in [(option.name, value) for option in options for value in option.values[1:]]:
         assert wander(f"{number}[{name}={value}]", seed=number, every=6).is_over

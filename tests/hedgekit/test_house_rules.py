@@ -1,4 +1,4 @@
-"""The ten house rules of examples/rules: each does what it says, alone and beside ten variants; the guide runs."""
+"""The ten house rules of examples/rules: each works, alone and beside ten variants; the guide runs."""
 
 import ast
 import random
@@ -17,7 +17,7 @@ ROOT = Path(hedgekit.__file__).parents[1]
 FILES = sorted((ROOT / "examples" / "rules").glob("*.py"))
 GUIDE = ROOT / "docs" / "how-to" / "house-rule.md"
 VARIANTS = (1, 5, 9, 12, 13, 14, 27, 33, 36, 38)
-"""Lanes, dice, a tube, reserves, pushing, carriers, marches, two ways, pits, slopes: what changes the most."""
+"""The variants that change the most: lanes, dice, tube, reserves, pushing, carriers, marches, marathon, pits, slips."""
 
 
 def name_of(file):
@@ -32,14 +32,14 @@ def house():
         yield
 
 
-def test_what_they_answer_has_a_name_that_is_no_pythons():
-    """The verdict on two rules that answer one question says which, in words."""
-    asked = {one.question for rule in extend.current().house.values() for one in rule.answers}
-    assert len(asked) > 10
-    assert not [name for name in asked if f"rule.meeting.question.{name}" not in table("en")]
+def test_questions_they_answer_have_readable_names():
+    """The verdict on two rules that answer the same question names it."""
+    questions = {one.question for rule in extend.current().house.values() for one in rule.answers}
+    assert len(questions) > 10
+    assert not [name for name in questions if f"rule.meeting.question.{name}" not in table("en")]
 
 
-def test_there_are_ten_in_two_languages_each_of_at_most_fifteen_lines():
+def test_there_are_ten_of_at_most_fifteen_lines_in_two_languages():
     assert len(FILES) == 10
     for file in FILES:
         tree = ast.parse(file.read_text("utf-8"))
@@ -59,7 +59,7 @@ def _is_rule(node):
 
 
 HOME = "home=A3A4B4"
-ALLOWED = {  # rules, position, a move that the rule allows or forbids, and which
+ALLOWED = {  # rule -> position, a move it allows or forbids, whether it allows it
     "puddles": (f"b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 {HOME} dice=1 turn=A step=forward", "c1-e1", True),
     "lucky-six": (f"b4=B2 c3=A1 b6=B1 e6=A2 f2=B3 {HOME} dice=6 turn=A step=forward", "c3-d3", True),
     "fence": (f"b4=B2 e2=A1 b6=B1 e6=A2 f2=B3 {HOME} dice=1 turn=A step=sideways", "e2-e3", False),
@@ -70,7 +70,7 @@ ALLOWED = {  # rules, position, a move that the rule allows or forbids, and whic
 
 
 @pytest.mark.parametrize("name", ALLOWED)
-def test_what_it_allows_or_forbids_it_does_by_its_clause(name):
+def test_a_rule_allows_or_forbids_a_move_by_its_clause(name):
     at, move, allows = ALLOWED[name]
     with_it, without = (Game.from_text(f"{rules} players=2", at) for rules in (name, 0))
     assert (move in map(str, with_it.moves())) == allows
@@ -82,7 +82,7 @@ def test_what_it_allows_or_forbids_it_does_by_its_clause(name):
         assert with_it.why(move).clause == clause
 
 
-def test_encore_gives_the_turn_again_after_a_six_and_once():
+def test_encore_repeats_the_turn_once_after_a_six():
     game = Game.from_text("encore players=2", "b4=B2 c6=A1 b6=B1 e5=A2 f2=B3 home=A3A4B4 turn=A step=roll")
     for move in ("6", "-", "c6-d6"):
         game.play(move)
@@ -92,7 +92,7 @@ def test_encore_gives_the_turn_again_after_a_six_and_once():
     assert game.turn == "B"
 
 
-def test_windfall_counts_apples_which_are_points():
+def test_windfall_counts_apples_as_points():
     game = Game.from_text("windfall players=2", "b4=B2 g1=A1 b6=B1 h2=A2 f2=B3 home=A3A4B4 dice=2 turn=A step=sideways")
     game.play("g1-g2")
     assert game.position.value("apples") == {"A": 1}
@@ -100,12 +100,12 @@ def test_windfall_counts_apples_which_are_points():
     assert over.points() == {"A": 7, "B": 9}
 
 
-def test_short_game_takes_one_less_whatever_the_others_say():
+def test_short_game_needs_one_less_under_any_target():
     sets = ("0", "short-game", "26+short-game", "26")
     assert [hedgekit.rules(text).settings["target"] for text in sets] == [3, 2, 1, 2]
 
 
-def test_elbow_room_leaves_out_ones_own():
+def test_elbow_room_excludes_squares_with_ones_own():
     begun = ["a1", "a2", "a3", "a4", "a5", "a6"]
     found = []
     for rules in ("0 players=2", "elbow-room players=2"):
@@ -117,7 +117,7 @@ def test_elbow_room_leaves_out_ones_own():
 
 
 @pytest.mark.parametrize("name", [name_of(file) for file in FILES])
-def test_beside_ten_variants_it_plays_gives_reasons_and_prints_what_it_reads(name):
+def test_a_rule_plays_beside_ten_variants(name):
     chance, played = random.Random(name), 0
     for other in VARIANTS:
         if hedgekit.verdict(name, other).kind == INCOMPATIBLE:

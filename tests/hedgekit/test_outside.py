@@ -1,4 +1,4 @@
-"""Programs of strangers: each is run as it stands, and a type checker finds nothing in it, nor misses what is wrong."""
+"""Programs as users write them run unchanged, and type checkers accept them and find mistakes."""
 
 import os
 import shutil
@@ -20,21 +20,21 @@ hedgekit.Game("0").view("A").play("a1")
 hedgekit.Playr("greedy")
 hedgekit.Game("0").svg(theme="drak")
 """
-"""Each line but the heads has a mistake in it."""
+"""Each line from the fourth on has a type error."""
 
 
-def ran(*command):
+def run(*command):
     return subprocess.run([*map(str, command)], capture_output=True, text=True, cwd=OUTSIDE.parents[2])
 
 
 def test_the_programs_run():
-    """One after the other in one Python, which imports what they share once."""
-    run = "import runpy, sys; [runpy.run_path(program, run_name='__main__') for program in sys.argv[1:]]"
-    done = ran(sys.executable, "-W", "error", "-c", run, *PROGRAMS)
+    """They run in one process, so that shared modules are imported once."""
+    program = "import runpy, sys; [runpy.run_path(program, run_name='__main__') for program in sys.argv[1:]]"
+    done = run(sys.executable, "-W", "error", "-c", program, *PROGRAMS)
     assert done.returncode == 0, done.stderr
 
 
-def test_types_hold_and_tell_what_is_wrong(tmp_path):
+def test_type_checkers_accept_the_programs_and_find_mistakes(tmp_path):
     wrong = tmp_path / "wrong.py"
     wrong.write_text(WRONG)
     kept = OUTSIDE.parents[2] / ".mypy_cache" / "outside"
@@ -42,8 +42,8 @@ def test_types_hold_and_tell_what_is_wrong(tmp_path):
     if pyright := shutil.which("pyright") or os.environ.get("PYRIGHT"):
         checks.append([pyright, "--pythonpath", sys.executable])
     for check in checks:
-        done = ran(*check, *PROGRAMS, wrong)
-        told = [line for line in done.stdout.splitlines() if "error:" in line or " - error" in line]
-        assert not [line for line in told if "wrong.py" not in line], done.stdout
+        done = run(*check, *PROGRAMS, wrong)
+        errors = [line for line in done.stdout.splitlines() if "error:" in line or " - error" in line]
+        assert not [line for line in errors if "wrong.py" not in line], done.stdout
         for number in range(4, 12):
-            assert any(f"wrong.py:{number}:" in line for line in told), (number, done.stdout)
+            assert any(f"wrong.py:{number}:" in line for line in errors), (number, done.stdout)

@@ -1,4 +1,4 @@
-"""What the package promises about itself: standard library alone, imports one way, words in every language."""
+"""The package: standard library only, layered imports, sentences in every language."""
 
 import ast
 import json
@@ -19,10 +19,10 @@ from hedgekit.text import words
 from ..tree import circles, climbing, imports
 
 ROOT = Path(hedgekit.__file__).parent
-SHARED = ROOT.parents[1] / "shared" / "spec" / "cases" / "run.py"
+OUTSIDE_CASES = ROOT.parents[1] / "shared" / "spec" / "cases" / "run.py"
 
 
-def test_it_plays_with_the_standard_library_alone():
+def test_the_engine_needs_only_the_standard_library():
     play = (
         "import sys; sys.path.insert(0, sys.argv[1]); import hedgekit\n"
         "g = hedgekit.Game('0 players=2', seed=1)\n"
@@ -35,11 +35,11 @@ def test_it_plays_with_the_standard_library_alone():
     )
     known = set(json.loads(run.stdout))
     assert not known - set(sys.stdlib_module_names) - {"hedgekit", "__main__"}
-    assert not known & {"ssl", "http", "email", "xml"}, "half the time of an import, for what no rule needs"
+    assert not known & {"ssl", "http", "email", "xml"}, "these would double the time of an import"
 
 
 def modules_after(*steps: str) -> list[set[str]]:
-    """In a process of its own: what each step imported that was not there before it."""
+    """Run steps in a new process; return the modules each of them imported."""
     program = "import sys; sys.path.insert(0, sys.argv[1]); seen = set(sys.modules)\n" + "".join(
         f"{step}\nprint(*sorted(set(sys.modules) - seen)); seen = set(sys.modules)\n" for step in steps
     )
@@ -49,7 +49,7 @@ def modules_after(*steps: str) -> list[set[str]]:
     return [set(line.split()) for line in run.stdout.splitlines()]
 
 
-def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
+def test_modules_are_imported_only_when_needed():
     imported, began, drawn = modules_after(
         "import hedgekit", "game = hedgekit.Game('9+13+25 players=3', seed=1)", "game.svg(), repr(hedgekit.simulate)"
     )
@@ -57,7 +57,7 @@ def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
     assert ours == {"hedgekit", "hedgekit.lazy_imports", "hedgekit.version"}
     assert not imported & {"typing", "re", "dataclasses", "inspect", "enum"}
     late = {"pathlib", "html", "random", "textwrap", "urllib", "json", "hashlib", "tomllib", "datetime"}
-    assert not began & {*late, "hedgekit.play.picture"}, "nor the tables of sentences, which tomllib reads"
+    assert not began & {*late, "hedgekit.play.picture"}, "nor tables of sentences, which need tomllib"
     others = tuple(f"hedgekit.games.{name}" for name in ("carrom", "checkerboard", "hekla", "horses"))
     few = (*others, "hedgekit.simulation", "hedgekit.rl", "hedgekit.study")
     assert not [name for name in began if name.startswith(few)]
@@ -66,11 +66,11 @@ def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
     )
 
 
-def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
-    """The list, the map and what type checkers read say the same; `dir`, `help` and the Tab key see all of it."""
+def test_public_names_are_consistent_and_listed_before_import():
+    """`__all__`, the lazy imports and the type checkers' imports agree; `dir` lists all names."""
     tree = ast.parse((ROOT / "__init__.py").read_text("utf-8"))
-    told = [node for part in tree.body if isinstance(part, ast.If) for node in part.body if hasattr(node, "level")]
-    typed = {name.name: node.module for node in told if node.level and node.module for name in node.names}
+    imported = [node for part in tree.body if isinstance(part, ast.If) for node in part.body if hasattr(node, "level")]
+    typed = {name.name: node.module for node in imported if node.level and node.module for name in node.names}
     assert typed == hedgekit._HOMES
     assert set(hedgekit.__all__) == {*typed, "__version__"}
     assert set(dir(hedgekit)) >= {*hedgekit.__all__, *hedgekit._ROOMS}
@@ -84,8 +84,8 @@ def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
         hedgekit.game  # noqa: B018
 
 
-def test_a_part_works_without_what_nobody_has_asked_for_yet():
-    """As in a process that reads a pickle: a position draws itself, a record plays on, a package has its modules."""
+def test_parts_work_without_modules_not_yet_imported():
+    """As after unpickling: a position draws itself, a record is replayed, packages have their modules."""
     modules_after(
         "from hedgekit import Position; start = 'hand=A1A2A3A4B1B2B3B4 turn=A step=place'\n"
         "assert Position.parse(start)._repr_svg_().startswith('<svg')",
@@ -106,31 +106,31 @@ FLOORS = [
     {"terminal", "__init__"},
     {"__main__"},
 ]
-"""The packages, from the ground up: each uses those below it, and whatever is in itself."""
+"""The layers from the bottom up: a package imports only from lower layers and itself."""
 
 
-def test_imports_go_one_way():
-    """From the ground up, imports in functions and for type checkers counted, and nothing leans on itself."""
+def test_imports_follow_the_layers():
+    """Imports in functions and for type checkers count, and there are no cycles."""
     uses = imports(ROOT)
     assert climbing(uses, FLOORS) == []
     assert len(FLOORS) <= 9
     assert circles(uses) == set()
 
 
-def test_what_docstrings_import_is_there():
+def test_imports_in_docstrings_work():
     for file in ROOT.rglob("*.py"):
         for line in re.findall(r"(?m)^    ((?:from|import) hedgekit.*)$", file.read_text("utf-8")):
             exec(line, {})
 
 
-def test_a_circle_and_a_step_up_are_seen():
+def test_cycles_and_upward_imports_are_found():
     uses = {"a.low.x": {"a.low.y"}, "a.low.y": {"a.high.z"}, "a.high.z": {"a.low.x"}, "a.high.w": {"a.high.z"}}
     assert circles(uses) == {"a.low.x", "a.low.y", "a.high.z"}
     assert climbing(uses, [{"low"}, {"high"}]) == ["a.low.y imports a.high.z"]
 
 
-def test_every_language_has_the_same_sentences_with_the_same_gaps():
-    def gaps(sentence):
+def test_every_language_has_the_same_sentences_and_placeholders():
+    def placeholders(sentence):
         return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
 
     assert words.languages() == ("en", "de", "fr")
@@ -139,7 +139,7 @@ def test_every_language_has_the_same_sentences_with_the_same_gaps():
         table = words.table(language)
         assert set(table) == set(english)
         for key in english:
-            assert gaps(table[key]) == gaps(english[key]), key
+            assert placeholders(table[key]) == placeholders(english[key]), key
 
 
 def test_every_question_is_explained():
@@ -149,10 +149,12 @@ def test_every_question_is_explained():
             assert question.clauses[0], f"{question.name} names no clause"
 
 
-def test_outside_cases_pass_where_they_are_present():
-    if not SHARED.exists():
+def test_outside_cases_pass():
+    if not OUTSIDE_CASES.exists():
         pytest.skip("the outside cases (../shared/spec/cases) are not on this machine")
-    run = subprocess.run([sys.executable, str(SHARED), str(ROOT.parent), "00.toml"], capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, str(OUTSIDE_CASES), str(ROOT.parent), "00.toml"], capture_output=True, text=True
+    )
     assert run.returncode == 0, run.stdout
 
 
@@ -162,10 +164,10 @@ def test_the_table_of_questions_is_current():
     assert made["page"]() == page, "run python docs/make_questions.py"
 
 
-def test_only_its_own_folders_know_a_game():
-    """No module outside `games/<game>/` names one in its code; docstrings and comments may give examples."""
+def test_no_other_module_names_a_game():
+    """Code outside `games/<game>/` does not name it; docstrings and comments may."""
     others = {name for name in games.names() if name != games.RACE}
-    # former names; the variant that brings one
+    # former names; the variant that adds carrom
     allowed = {"hedgekit/lazy_imports.py", "hedgekit/games/race/variants/families/fundamental.py"}
     found = []
     for file in (*ROOT.rglob("*.py"), *(ROOT.parent / "rulebook").rglob("*.py")):
@@ -178,26 +180,26 @@ def test_only_its_own_folders_know_a_game():
         tree = ast.parse(text)
         docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            said = getattr(node, "id", getattr(node, "attr", getattr(node, "module", None)))
+            word = getattr(node, "id", getattr(node, "attr", getattr(node, "module", None)))
             if isinstance(node, ast.Constant) and id(node) not in docs:
-                said = node.value
-            if isinstance(said, str) and others & {*re.findall(r"[a-z]+", said)}:
-                found.append(f"{name}: {said}")
+                word = node.value
+            if isinstance(word, str) and others & {*re.findall(r"[a-z]+", word)}:
+                found.append(f"{name}: {word}")
     assert found == []
 
 
 @pytest.mark.parametrize(
     "former", ["hedgekit.engine.mind", "hedgekit.rulesets.kernel", "hedgekit.rl.many", "hedgekit.simulation.tasks"]
 )
-def test_a_module_of_a_former_name_is_found_for_one_edition(former):
-    """With a warning that names the present one; in a process that has not asked for it before."""
+def test_former_module_names_work_with_a_warning(former):
+    """The warning names the present module; a new process has not imported it yet."""
     code = f"import importlib; print(importlib.import_module({former!r}).__name__)"
     ran = subprocess.run([sys.executable, "-W", "always", "-c", code], capture_output=True, text=True, check=True)
     assert f"DeprecationWarning: {former} is now {ran.stdout.strip()}" in ran.stderr
 
 
-def test_attributes_of_former_names_work_for_one_edition():
-    """Read on any game and its view, and defined by a game from elsewhere."""
+def test_former_attribute_names_work_with_a_warning():
+    """They are read on games and views, and may be defined by added games."""
     with pytest.warns(DeprecationWarning, match="_evaluate"):
         other = type("Other", (hedgekit.game_of("hekla"),), {"_promise": lambda g, p: super(other, g)._promise(p) / 2})
     game = other("hekla")

@@ -18,7 +18,7 @@ WAYS = {"pickle": lambda one: pickle.loads(pickle.dumps(one)), "copy": copy.copy
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("rules", GAMES)
-def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, way):
+def test_a_copied_game_keeps_its_history_and_is_independent(rules, way):
     game = played(rules, 25, seed=3)
     other = WAYS[way](game)
     assert (str(other), other.record(), other.seed, other.start) == (str(game), game.record(), game.seed, game.start)
@@ -35,7 +35,7 @@ def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, wa
     assert WAYS[way](game.as_record()) == game.as_record()
 
 
-def test_a_game_from_a_position_a_series_and_a_result_travel():
+def test_other_values_are_pickled():
     game = hedgekit.Game.from_text("0 players=2", str(played("0 players=2", 25, seed=3)))
     assert pickle.loads(pickle.dumps(game)).start == game.start
     series = Series("19 players=3", 4)
@@ -50,16 +50,16 @@ def test_a_game_from_a_position_a_series_and_a_result_travel():
     assert tables[0] == tables[1] == pickle.loads(pickle.dumps(tables[0])) != tables[2]
 
 
-def test_errors_travel_with_all_they_know():
-    for asked, kind in (("10+35", Clash), ("99", HedgekitError), ("0 x", HedgekitError)):
+def test_errors_are_pickled_with_their_data():
+    for text, kind in (("10+35", Clash), ("99", HedgekitError), ("0 x", HedgekitError)):
         with pytest.raises(kind) as no:
-            hedgekit.rules(asked)
+            hedgekit.rules(text)
         other = pickle.loads(pickle.dumps(no.value))
         assert (type(other), str(other), other.text("fr")) == (type(no.value), str(no.value), no.value.text("fr"))
         assert vars(other).keys() == vars(no.value).keys()
 
 
-def test_a_result_becomes_a_table_of_pandas_where_there_is_pandas():
+def test_a_result_becomes_a_pandas_dataframe():
     result = hedgekit.simulate("0 players=2", 4, engine="interpreted")
     if find_spec("pandas") is None:
         with pytest.raises(HedgekitError, match="pip install pandas"):
@@ -69,7 +69,7 @@ def test_a_result_becomes_a_table_of_pandas_where_there_is_pandas():
     assert list(table["turns"]) == list(result["turns"])
 
 
-def test_board_takes_a_game_as_everybody_types_it_first():
+def test_a_board_is_made_from_a_game():
     game = played("0 players=2", 25, seed=3)
     board = Board(game)
     assert (board.game, board.name) == (game, "board")

@@ -20,24 +20,24 @@ def texts(svg):
     return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-def test_a_picture_is_that_of_the_books_boards():
-    """Every hedgehog has its name, covered or not; what those hear who do not see it is the position."""
+def test_a_picture_names_every_piece_and_has_a_title_and_description():
+    """Covered hedgehogs are named, too; the description for screen readers is the position."""
     svg = hedgekit.Game.from_text("0 players=2", AT).svg(title="Mine")
     assert {"A1", "A4", "A2", "B1", "B2", "A3", "B3", "B4"} <= set(texts(svg))
     root = ElementTree.fromstring(svg)
-    assert [root.find(f"{SVG}{told}").text for told in ("title", "desc")] == ["Mine", AT]
+    assert [root.find(f"{SVG}{tag}").text for tag in ("title", "desc")] == ["Mine", AT]
     assert "à toi" in hedgekit.Game.from_text("0 players=2", AT).svg("fr").lower() or root.get("lang") == "en"
 
 
-def test_five_lanes_and_laid_black_squares_are_drawn_as_the_rules_have_them():
+def test_five_lanes_are_drawn():
     svg = hedgekit.Game("1 players=2", seed=1).svg()
     assert "5" in texts(svg)
     assert "6" not in texts(svg)
 
 
 @pytest.mark.parametrize("rules", OTHERS)
-def test_every_game_is_drawn_on_its_own_board(rules):
-    """Two pictures on one page share no ids, or one would be drawn with the other's symbols."""
+def test_pictures_of_a_game_share_no_ids(rules):
+    """Otherwise, on one page, one would be drawn with the other's symbols."""
     game = hedgekit.game_of(rules)(rules, seed=1)
     ids = [
         {one.get("id") for one in ElementTree.fromstring(game.svg(theme=theme)).iter()} for theme in ("light", "dark")
@@ -46,7 +46,7 @@ def test_every_game_is_drawn_on_its_own_board(rules):
     assert len(ids[0]) > 3
 
 
-def test_a_position_by_itself_shows_itself():
+def test_a_position_draws_itself():
     assert "A4" in texts(hedgekit.Position.parse(AT)._repr_svg_())
     assert hedgekit.Game.from_text("0 players=2", AT)._repr_svg_()
     position = hedgekit.Position.parse(AT.replace("f6=B4", "home=B4"))
@@ -55,7 +55,7 @@ def test_a_position_by_itself_shows_itself():
     assert position.png().startswith(b"\x89PNG")
 
 
-def test_a_seat_is_shown_its_own_drawing_and_no_other():
+def test_a_seats_picture_shows_only_its_own_drawing():
     game = hedgekit.Game("2 players=2")
     for noted in "31":
         game.play(noted)
@@ -65,7 +65,7 @@ def test_a_seat_is_shown_its_own_drawing_and_no_other():
     )
 
 
-def test_a_series_shows_its_games_and_a_result_goes_game_by_game():
+def test_a_series_has_a_repr_and_a_result_iterates_over_games():
     series = hedgekit.Series("18[target=3] players=2", seed=1)
     for _ in range(2):
         played_on(series.game)
@@ -80,7 +80,7 @@ def test_a_series_shows_its_games_and_a_result_goes_game_by_game():
     assert len({hedgekit.VARIANTS[9], hedgekit.VARIANTS[9], hedgekit.VARIANTS[13]}) == 2
 
 
-def test_a_png_is_as_large_as_the_picture_twice_and_has_its_colours_and_letters():
+def test_a_png_has_twice_the_size_of_the_svg_its_colours_and_letters():
     pytest.importorskip("resvg_py")
     image = pytest.importorskip("PIL.Image")
     from io import BytesIO
@@ -98,7 +98,7 @@ def test_a_png_is_as_large_as_the_picture_twice_and_has_its_colours_and_letters(
 
 
 @pytest.mark.parametrize("module", ["PIL", "resvg_py"])
-def test_without_what_makes_a_png_its_extra_is_named(monkeypatch, module):
+def test_without_a_renderer_the_extra_is_named(monkeypatch, module):
     picture._font.cache_clear()
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(hedgekit.HedgekitError, match=r"hedgekit\[png\]"):
@@ -106,8 +106,8 @@ def test_without_what_makes_a_png_its_extra_is_named(monkeypatch, module):
 
 
 @pytest.mark.parametrize("rules", ["9+13 players=3", "7 players=2", "40 players=2", "hekla players=2"])
-def test_a_record_is_walked_through(rules):
-    """Each position is that of a game which was played so far, and the last one that of the game."""
+def test_a_record_iterates_over_moves_and_positions(rules):
+    """Its positions are those of the game after each move."""
     game = hedgekit.game_of(rules)(rules, seed=3)
     expected = [("", str(game.position))]
     while not game.is_over and game.ply < 12:
@@ -118,7 +118,7 @@ def test_a_record_is_walked_through(rules):
     assert record._repr_html_().count("<svg") == 1
 
 
-def test_a_record_begins_where_its_first_position_is_and_names_the_move_that_cannot_be():
+def test_a_record_begins_at_its_position_and_names_an_illegal_move():
     game = hedgekit.Game.from_text("0 players=2", AT)
     game.play("f6-g6")
     assert next(str(position) for _, position in game.as_record()) == AT
@@ -127,13 +127,13 @@ def test_a_record_begins_where_its_first_position_is_and_names_the_move_that_can
         list(wrong)
 
 
-def test_a_result_shows_its_plot():
+def test_the_html_of_a_result_has_table_and_plot():
     shown = hedgekit.simulate("0 players=2", 5, seed=1, engine="interpreted")._repr_html_()
     assert "<table" in shown
     assert "<svg" in shown
 
 
-def test_a_board_is_drawn_as_it_is_told():
+def test_options_of_a_picture():
     game = hedgekit.Game.from_text("0 players=2", "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways")
     plain = game.svg()
     game.play("e4-e5")
@@ -156,7 +156,7 @@ def test_a_board_is_drawn_as_it_is_told():
 
 
 @pytest.mark.parametrize(
-    ("rules", "directed", "said"),
+    ("rules", "options", "message"),
     [
         ("0", {"squares": ["z9"]}, "z9"),
         ("0", {"squares": {"a1": '"/><script>'}}, "script"),
@@ -171,6 +171,6 @@ def test_a_board_is_drawn_as_it_is_told():
         ("hekla", {"orientation": "left"}, "orientation='left'"),
     ],
 )
-def test_what_a_picture_cannot_show_is_said(rules, directed, said):
-    with pytest.raises(hedgekit.HedgekitError, match=said):
-        hedgekit.Game(rules).svg(**directed)
+def test_invalid_options_of_a_picture_are_refused(rules, options, message):
+    with pytest.raises(hedgekit.HedgekitError, match=message):
+        hedgekit.Game(rules).svg(**options)

@@ -1,4 +1,4 @@
-"""Players: each kind clearly beats the one before, sees nothing hidden, and explains itself."""
+"""Players: each kind clearly beats the previous one, sees nothing hidden, and evaluates its moves."""
 
 import importlib.util
 import math
@@ -19,9 +19,9 @@ FAST = "wasm" if importlib.util.find_spec("wasmtime") else "interpreted"
 
 
 def above_fair(rules: str, strong: str, weak: str, games: int, engine: str = "interpreted") -> float:
-    """How many standard errors a strong player's share of wins among weak ones lies above a fair share.
+    """Return by how many standard errors a strong player's share of wins among weak ones exceeds a fair share.
 
-    He takes every seat in turn, so that seats do not count.
+    The strong player takes every seat in turn, so that seats do not matter.
     """
     players = game_of(rules)(rules).rules.players
     share = 0.0
@@ -49,15 +49,15 @@ def test_greedy_beats_random_in_the_base_game():
         ("0 players=4", "learned", "greedy", 30),
     ],
 )
-def test_each_rung_beats_one_before(rules, strong, weak, games):
-    """docs/players.md has the master among those who look ahead, and more seats."""
+def test_each_kind_beats_a_weaker_one(rules, strong, weak, games):
+    """docs/players.md also compares masters with lookahead, and more seats."""
     assert above_fair(rules, strong, weak, games, FAST) > 3
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(FAST == "interpreted", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
-def test_the_ladder_holds_under_the_variants():
-    """Under each variant alone, at the fewest players it is made for: three standard errors, each step."""
+def test_the_order_of_players_holds_under_the_variants():
+    """Greedy beats random and lookahead greedy by three standard errors, under 30 variants at least."""
     short = {}
     for number, variant in hedgekit.VARIANTS.items():
         if number in (0, 40):
@@ -71,11 +71,11 @@ def test_the_ladder_holds_under_the_variants():
     assert len(hedgekit.VARIANTS) - 2 - len(short) >= 30
 
 
-# ---- what they know --------------------------------------------------------------------------------------------------
+# ---- information -----------------------------------------------------------------------------------------------------
 
 
-def test_a_player_does_not_know_the_dice_to_come():
-    """The dice of his playouts are not those of the game: its seed changes nothing."""
+def test_a_player_does_not_know_future_dice():
+    """The dice of playouts do not depend on the game's seed."""
     seen = []
     for seed in (1, 2):
         game = Game("0 players=2", seed=seed)
@@ -88,34 +88,34 @@ def test_a_player_does_not_know_the_dice_to_come():
 
 @pytest.mark.parametrize("kind", ["random", "greedy", "lookahead:20", "lookahead:2ms", "learned", "master:2ms"])
 @pytest.mark.parametrize("rules", ["0", "2", "7", "38[lane=die]", "horses", "checkerboard"])
-def test_where_chance_decides_there_is_nothing_to_choose(kind, rules):
-    """In every game of the collection alike; he who rolls does not choose what he rolls."""
+def test_players_refuse_to_choose_at_chance_steps(kind, rules):
+    """This holds in every game of the collection."""
     game = game_of(rules)(rules, seed=1)
     while not game.is_chance:
         game.play(game.moves()[0])
-    for asked in (Player(kind, seed=1).choose, Player(kind, seed=1).weigh):
+    for method in (Player(kind, seed=1).choose, Player(kind, seed=1).weigh):
         with pytest.raises(HedgekitError, match="Chance decides") as no:
-            asked(game)
+            method(game)
         assert "hasard" in no.value.text("fr")
 
 
 @cache
-def finished(rules: str):
-    """A game that random players have brought to its end."""
+def finished_game(rules: str):
+    """Return a game played to its end by random players."""
     return played(rules, choice=Player("random", 1), seed=3)
 
 
 @pytest.mark.parametrize("kind", ["random", "greedy", "lookahead:20", "learned", "master:20", "master:2ms"])
 @pytest.mark.parametrize("rules", ["0 players=2", "7 players=2", "40 players=2", "checkerboard", "horses", "hekla"])
-def test_after_the_end_there_is_nothing_to_choose(kind, rules):
-    """Nothing is weighed, and who is asked to choose says so in a sentence."""
-    assert Player(kind, seed=1).weigh(finished(rules)) == []
+def test_players_refuse_to_choose_after_the_end(kind, rules):
+    """They weigh no moves, and the error is a sentence."""
+    assert Player(kind, seed=1).weigh(finished_game(rules)) == []
     with pytest.raises(HedgekitError, match="The game is over") as no:
-        Player(kind, seed=1).choose(finished(rules))
+        Player(kind, seed=1).choose(finished_game(rules))
     assert "finie" in no.value.text("fr")
 
 
-# ---- what they say ---------------------------------------------------------------------------------------------------
+# ---- evaluation ------------------------------------------------------------------------------------------------------
 
 
 def test_a_winning_move_is_certain_and_first():
@@ -125,16 +125,16 @@ def test_a_winning_move_is_certain_and_first():
     assert str(Player("lookahead", seed=1).choose(game)) == "h2-i2"
 
 
-def test_all_moves_are_weighed_and_the_chosen_one_comes_first():
+def test_all_moves_are_weighed_and_the_best_comes_first():
     game = Game("0 players=3", seed=4)
     player = Player("lookahead:60", seed=2)
     weighed = player.weigh(game)
     assert {str(one.move) for one in weighed} == {str(move) for move in game.moves()}
     assert all(one.tries and 0 <= one.chance <= 1 for one in weighed)
-    assert weighed[0].tries == max(one.tries for one in weighed), "the best were looked at longest"
+    assert weighed[0].tries == max(one.tries for one in weighed), "the best move was tried most"
 
 
-def test_thinking_changes_nothing_on_the_board():
+def test_choosing_does_not_change_the_game():
     game = Game("7+12 players=3", seed=4)
     while game.ply < 40:
         before = str(game), len(game.moves_played)
@@ -146,15 +146,15 @@ def test_thinking_changes_nothing_on_the_board():
         game.play(move)
 
 
-def test_a_player_given_time_uses_it_and_chooses():
+def test_a_player_with_a_time_limit_chooses():
     game = Game("0 players=2", seed=4)
     weighed = Player("lookahead:20ms", seed=1).weigh(game)
     assert weighed[0].tries >= 1
 
 
 @pytest.mark.parametrize("rules", ["22", "25 players=3"])
-def test_doubles_are_offered_by_who_leads_and_refused_by_who_trails(rules):
-    """22.2, 25.2: far ahead one doubles, far behind one drops."""
+def test_the_leader_doubles_and_the_trailing_player_drops(rules):
+    """22.2, 25.2."""
     players = hedgekit.rules(rules).players
     others = "c4=B1 c5=B2 c6=B3 d6=B4" + (" c1=C1 c2=C2 c3=C3 d2=C4" if players == 3 else "")
     game = Game.from_text(rules, f"{others} h1=A3 h2=A4 home=A1A2 turn=A step=offer")
@@ -168,7 +168,7 @@ def test_doubles_are_offered_by_who_leads_and_refused_by_who_trails(rules):
 @pytest.mark.parametrize(
     "name", ["", "clever", "greedy:3", "learned:3", "lookahead:0", "lookahead:x", "lookahead:5s", 7, None]
 )
-def test_a_skill_that_is_none_gets_a_sentence(name):
+def test_an_unknown_skill_is_refused_in_a_sentence(name):
     with pytest.raises(HedgekitError) as no:
         Skill.parse(name)
     assert "lookahead:400" in no.value.text("en")

@@ -1,10 +1,10 @@
-"""Golden playthroughs: whole games as readable text, one per variant and option value, in tests/playthroughs.
+"""Golden playthroughs: whole games as text in tests/playthroughs, one per variant and option value.
 
 Regenerate them with
 
     python -m tests.hedgekit.test_playthroughs
 
-and read the difference: a changed line is a changed rule.
+and read the difference: a changed line means a changed rule.
 """
 
 import random
@@ -30,7 +30,7 @@ EXTRA = {"0-six-players": "0 players=6", "9+13-push-sideways": "9+13[push=sidewa
 
 
 def games():
-    """Stem of the file -> rule set: every variant, every other value of its options, and a few more."""
+    """Return file stem -> rule set: every variant, every non-default value of its options, and a few more."""
     found = {}
     for number, variant in VARIANTS.items():
         found[str(number)] = str(number)
@@ -45,8 +45,8 @@ def games():
 GAMES = games()
 
 
-def small(rules):
-    """The rule set with two players where it allows two: short files read better."""
+def with_few_players(rules):
+    """Return the rule set with two players if possible, for short files."""
     if "players=" in rules:
         return rules
     for players in (2, 3):
@@ -58,7 +58,7 @@ def small(rules):
 
 
 FULL = {"0": 7, "7": 7, "9+13-push-sideways": 7, "12": 7, "29": 7, "31": 7, "33": 5, "38": 2}
-"""The games whose every position is there to be read, each with a seed that ends soon; of the others a hash is."""
+"""Games recorded with every position, with a seed that ends soon; others have a hash of each position."""
 
 
 def seed_of(name):
@@ -66,8 +66,8 @@ def seed_of(name):
 
 
 def play(rules, seed):
-    """A game of random choices, and its turns: moves, each with how many there were, and the position after."""
-    game, chooser = Game(small(rules), seed=seed), random.Random(seed)
+    """Play at random; return the game and its turns: moves with the number of choices, and the position after."""
+    game, chooser = Game(with_few_players(rules), seed=seed), random.Random(seed)
     aiming = AimingPlayer(seed, strength=6)
     turns, line, actor = [], "", None
     while not game.is_over:
@@ -91,37 +91,37 @@ def play(rules, seed):
 
 
 def kept(name):
-    """A file: the rule set, its turns (those of another game where they are the same), and how it ended."""
+    """Read a file; return rule set, turns (of another game where it refers to one) and end."""
     head, body, end = (FOLDER / f"{name}.txt").read_text("utf-8").rstrip("\n").split("\n\n")
     lines = body.split("\n")
     return head.rpartition(",")[0], kept(body.removeprefix("as "))[1] if body.startswith("as ") else lines, end
 
 
 def record(name):
-    """The record of a golden game, from its turns."""
+    """Return the record of a golden game."""
     rules, lines, _ = kept(name)
     return replay("\n".join([rules, f"seed={seed_of(name)}", *golden.moves(lines)])).record()
 
 
-def ended(game):
+def end_of(game):
     return f"ranking {game.ranking()}, points {game.points()}, record{golden.mark((game.record(),))}"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_golden(name):
+def test_golden_games_are_unchanged(name):
     rules, lines, end = kept(name)
     game, turns = play(GAMES[name], seed_of(name))
     golden.compare(lines, turns)
-    assert (str(game.rules), ended(game), game.record()) == (rules, end, record(name))
+    assert (str(game.rules), end_of(game), game.record()) == (rules, end, record(name))
     assert replay(game.record()).record() == game.record()
 
 
-def test_every_variant_and_option_has_one():
+def test_every_variant_and_option_has_a_golden_game():
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES), "python -m tests.hedgekit.test_playthroughs"
 
 
 def write():
-    """Write all games anew; one that has the turns of an earlier one names it."""
+    """Rewrite all files; a game with the turns of an earlier one refers to it."""
     for path in FOLDER.glob("*.txt"):
         path.unlink()
     known = {}
@@ -130,7 +130,7 @@ def write():
         other = known.setdefault(tuple(turns), name)
         body = [f"as {other}"] if other != name else golden.lines(turns, name in FULL)
         (FOLDER / f"{name}.txt").write_text(
-            "\n".join([f"{game.rules}, seed {seed_of(name)}", "", *body, "", ended(game), ""]), "utf-8"
+            "\n".join([f"{game.rules}, seed {seed_of(name)}", "", *body, "", end_of(game), ""]), "utf-8"
         )
 
 

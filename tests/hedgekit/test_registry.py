@@ -1,4 +1,4 @@
-"""Registries are values: tables with other house rules are played side by side, and none knows of another's rules."""
+"""Registries are values: tables with different house rules are independent of each other."""
 
 import copy
 import gc
@@ -25,7 +25,7 @@ HEAD = "from hedgekit.extend import *\n"
 
 
 def rule(body, name="mine", title="Mine"):
-    """The text of a file that declares a rule of this name."""
+    """Return the text of a file that declares a rule of this name."""
     words = {"en": {"title": title, "sentence": f"{title} says so."}}
     return f"{HEAD}declare({name!r}, words={words!r})\n{textwrap.dedent(body)}"
 
@@ -64,12 +64,12 @@ APPLES = rule(
 SLOW = "d1=B1A1 e2=A2 e5=A3 e6=B2 f6=B4 h6=A4 home=B3 dice=1 turn=A step=forward"
 
 
-def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
-    """Moves, refusals, texts, scores, simulations and series, interleaved: each as if it were alone."""
+def test_rules_of_the_same_name_are_played_side_by_side():
+    """Moves, refusals, texts, scores, simulations and series are as if each table were alone."""
     two, mud, apples = (BASE.with_rule(text) for text in (TWO, HELD, APPLES))
     tables = [rules("9+mine players=2", registry=one) for one in (two, mud, apples)]
     assert [str(one) for one in tables] == ["9+mine players=2"] * 3
-    assert len(set(tables)) == 3, "they print alike and are not the same"
+    assert len(set(tables)) == 3, "they print alike but are not equal"
     assert [one.settings["target"] for one in tables] == [2, 3, 3]
     games = [Game(one, seed=4) for one in tables]
     alone = [Game(rules("9+mine players=2", registry=BASE.with_rule(text)), seed=4) for text in (TWO, HELD, APPLES)]
@@ -89,18 +89,18 @@ def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
     assert (held.clause, held.text()) == ("mine.1", "mine (Mud) does not allow this: Mud says so.")
     assert Game.from_text(rules("mine players=2", registry=two), SLOW).why("d1-e1") is None
 
-    ending = [tables[0], tables[2]]  # who is in the mud stays there for ever
+    ending = [tables[0], tables[2]]  # in the mud nobody ever moves
     played = [hedgekit.simulate(one, 20, seed=3, engine="interpreted").to_json() for one in ending]
     assert len(set(played)) == 2
     assert played == [hedgekit.simulate(one, 20, seed=3).to_json() for one in ending]
     series = [Series(one, seed=1) for one in tables]
     assert [hedgekit.games.race.play.series.ends(one.rules) for one in series] == [False, False, True]
-    assert "9+mine" not in str(current()), "the current registry has none of them"
+    assert "9+mine" not in str(current()), "the current registry has no such rule"
     with pytest.raises(NotationError, match="no variant and no house rule called mine"):
         rules("mine")
 
 
-def test_boards_read_what_is_pasted_with_the_registry_of_their_game():
+def test_boards_read_pasted_records_with_their_games_registry():
     boards = [Table(Game(rules("mine players=2", registry=BASE.with_rule(text)), seed=1)) for text in (TWO, HELD)]
     for board in boards:
         board.handle({"do": "new", "players": 3})
@@ -113,7 +113,7 @@ def test_boards_read_what_is_pasted_with_the_registry_of_their_game():
     assert [board.game.rules.settings["target"] for board in (*boards, other)] == [2, 3, 2]
 
 
-def test_a_rule_that_is_run_again_in_a_cell_is_new_at_once():
+def test_running_a_cell_again_replaces_its_rule():
     shell, begun = InteractiveShell(), []
     with using(BASE):
         for target in (1, 2):
@@ -121,35 +121,35 @@ def test_a_rule_that_is_run_again_in_a_cell_is_new_at_once():
             assert ran.success
             assert rules("mine").settings["target"] == target
             begun.append(Game("mine players=2", seed=1))
-        assert [game.state.target for game in begun] == [1, 2], "a game goes on as it began"
+        assert [game.state.target for game in begun] == [1, 2], "a running game keeps its rules"
         for game in begun:
             game.play("a1")
         assert extend.loaded() == {"mine": ""}
         variants = current().variants
-        assert variants[current().number("mine")].title["fr"] == "Règle maison", "nobody has named it"
+        assert variants[current().number("mine")].title["fr"] == "Règle maison", "the default title"
     assert current() is BASE
 
 
-def test_a_game_carries_its_rule_into_another_process(tmp_path):
+def test_a_pickled_game_brings_its_house_rule(tmp_path):
     game = Game(rules("9+mine players=2", registry=BASE.with_rule(APPLES)), seed=4)
     played_on(game, 60, random.Random(1))
     kept = tmp_path / "game.pickle"
     kept.write_bytes(pickle.dumps((game, Series(game.rules, 3), game.position)))
-    asked = (
+    program = (
         "import pickle, sys; game, series, position = pickle.load(open(sys.argv[1], 'rb'))\n"
         "print(game.rules, len(game.record()), str(position) == str(game), game.rules.registry.house)\n"
         "print(series.rules == game.rules, game.why('-') is None, game.rules.settings['scored'])"
     )
-    ran = subprocess.run([sys.executable, "-c", asked, str(kept)], capture_output=True, text=True, check=True)
+    ran = subprocess.run([sys.executable, "-c", program, str(kept)], capture_output=True, text=True, check=True)
     first, second = ran.stdout.splitlines()
     assert first.startswith(f"9+mine players=2 {len(game.record())} True ")
     assert second == "True True 1"
     again = pickle.loads(kept.read_bytes())[0]
-    assert again.rules == game.rules, "in this process it is the same rule"
+    assert again.rules == game.rules, "here it is the same rule"
     assert copy.deepcopy(game).rules == game.rules
 
 
-def test_a_rule_of_a_cell_can_be_copied_and_says_why_it_cannot_be_sent():
+def test_a_rule_from_a_cell_can_be_copied_but_not_pickled():
     with using(BASE):
         exec(compile(rule("fixed('mine', target=1)"), "<cell 1>", "exec"), {})
         game = Game("mine players=2", seed=1)
@@ -167,8 +167,8 @@ fixed(NUMBER, "NUMBER.1", target=2)
 """
 
 
-def test_a_new_variant_of_the_package_breaks_no_house_rule(tmp_path):
-    """House rules have names: whatever number comes next, their texts, records and answers stay."""
+def test_a_new_variant_does_not_affect_house_rules(tmp_path):
+    """House rules have names, so the next number changes none of their texts, records and answers."""
     house = BASE.with_rule(APPLES)
     record = Game(rules("9+mine players=2", registry=house), seed=1).record()
     new = tmp_path / "new.py"
@@ -183,7 +183,7 @@ def test_a_new_variant_of_the_package_breaks_no_house_rule(tmp_path):
     assert number not in hedgekit.VARIANTS
 
 
-def test_what_is_derived_ends_with_the_registry():
+def test_caches_are_freed_with_their_registry():
     house = BASE.with_rule(APPLES)
     game = Game(rules("mine players=2", registry=house), seed=1)
     assert game.why("b1") is not None
@@ -191,7 +191,7 @@ def test_what_is_derived_ends_with_the_registry():
     gone = weakref.ref(house), weakref.ref(game.rules.registry)
     before = len(BASE.memo)
     del house, game
-    for _ in range(50):  # the watchdog of house rules keeps the frames that it saw until its next look
+    for _ in range(50):  # the watchdog of house rules holds frames until its next check
         gc.collect()
         if not any(one() for one in gone):
             break
@@ -201,20 +201,20 @@ def test_what_is_derived_ends_with_the_registry():
 
 
 def test_a_rule_set_keeps_only_the_house_rules_it_names():
-    """Another rule that comes or goes changes nothing for it, neither its caches nor whom it equals."""
+    """Loading or unloading another rule changes neither its caches nor its equality."""
     one = BASE.with_rule(TWO)
     both = one.with_rule(HELD.replace("'mine'", "'other'").replace('"mine"', '"other"'))
     assert list(both.house) == ["mine", "other"]
     assert rules("mine", registry=one) == rules("mine", registry=both)
     assert rules("9", registry=both) == rules("9")
     assert rules("9", registry=both).registry is BASE
-    assert str(rules("other+9+mine", 2, registry=both)) == "9+mine+other players=2", "numbers first, then names"
+    assert str(rules("other+9+mine", 2, registry=both)) == "9+mine+other players=2", "numbers before names"
     assert rules("other+mine", registry=both).variants == (61, 62)
     assert both.without("other").house.keys() == {"mine"}
-    assert BASE.house == {}, "a value"
+    assert BASE.house == {}, "registries are immutable"
 
 
-def test_names_and_the_numbers_of_before():
+def test_house_rules_have_names_and_former_forms_warn():
     with using(BASE):
         for wrong in (9, 40, 63, "Mine", "lucky six", "-x", "6", "a" * 41, None, True):
             with pytest.raises(extend.RuleError, match="such as lucky-six"):
@@ -230,10 +230,10 @@ def test_names_and_the_numbers_of_before():
     assert (f"{number}.1", number == 62, pickle.loads(pickle.dumps(number)).name) == ("lucky-six.1", True, "lucky-six")
 
 
-def test_each_thread_may_have_a_registry_of_its_own():
+def test_each_thread_has_its_own_current_registry():
     from concurrent.futures import ThreadPoolExecutor
 
-    def asked(text):
+    def load_rules(text):
         with using(BASE):
             found = []
             for target in range(1, 4):
@@ -242,5 +242,5 @@ def test_each_thread_may_have_a_registry_of_its_own():
             return found, list(extend.loaded())
 
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(asked, [TWO] * 12)) == [([1, 2, 3], ["mine"])] * 12
+        assert list(pool.map(load_rules, [TWO] * 12)) == [([1, 2, 3], ["mine"])] * 12
     assert current() is BASE

@@ -1,4 +1,4 @@
-"""Results: estimates against known figures, merging, tables, plots, JSON."""
+"""Results: estimates compared with known figures, merging, tables, plots, JSON."""
 
 import json
 import math
@@ -25,7 +25,7 @@ def result():
 
 @pytest.fixture(scope="module")
 def spies():
-    """2 has points."""
+    """Return a result with points, which 2 has."""
     return simulate("2 players=4", 40, seed=1)
 
 
@@ -33,7 +33,7 @@ def spies():
 
 
 @pytest.mark.parametrize(("freedom", "tabled"), [(3, 3.1824), (4, 2.7764), (9, 2.2622), (29, 2.0452), (999, 1.9623)])
-def test_quantiles_of_student_are_those_of_the_tables(freedom, tabled):
+def test_quantiles_of_student_match_the_tables(freedom, tabled):
     assert estimates.student_quantile(0.95, freedom) == pytest.approx(tabled, rel=2e-3)
 
 
@@ -45,18 +45,18 @@ def test_a_mean_and_its_interval_by_hand():
     assert estimates.mean_interval({4: 3}, 0.95) == estimates.UNKNOWN
 
 
-def test_half_of_the_games_reach_the_median_or_stay_below():
+def test_quantiles_of_a_tally():
     assert [estimates.quantile({1: 5, 2: 4, 9: 1}, share) for share in (0.0, 0.5, 0.51, 0.9, 1.0)] == [1, 1, 2, 2, 9]
 
 
 def test_wilson_by_hand():
-    """10 of 100: 5.52 % to 17.44 %; 0 of 10: up to 27.75 %  (Newcombe 1998 gives such figures)."""
+    """10 of 100: 5.52 % to 17.44 %; 0 of 10: up to 27.75 % (Newcombe 1998 has such figures)."""
     assert estimates.wilson(10, 100, 0.95) == pytest.approx((0.0552, 0.1744), abs=5e-5)
     assert estimates.wilson(0, 10, 0.95) == pytest.approx((0.0, 0.2775), abs=5e-5)
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say():
-    """700 times 60 values of a ratio whose truth is 2.5: between 93 and 97 of 100 intervals hold it."""
+def test_intervals_have_their_nominal_coverage():
+    """Of 700 intervals of a ratio from 60 values each, 93 % to 97 % contain the true 2.5."""
     rng, held = random.Random(1), 0
     for _ in range(700):
         below = [rng.randint(5, 15) for _ in range(60)]
@@ -71,7 +71,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
 # ---- measures --------------------------------------------------------------------------------------------------------
 
 
-def test_summaries_follow_from_the_columns(result):
+def test_summaries_agree_with_the_columns(result):
     turns = sorted(result["turns"])
     assert result.mean("turns") == pytest.approx(sum(turns) / 120)
     assert result.quantile("turns", 0.5) == turns[59]
@@ -86,18 +86,18 @@ def test_summaries_follow_from_the_columns(result):
     assert list(result.home("B")) == [game[1] for game in result["home"]]
 
 
-def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
+def test_shares_add_up_and_shared_wins_count_as_fractions(result, spies):
     assert sum(map(result.share, result.seats)) == pytest.approx(1)
     assert result.tally("winner")[0] == round(result.share("A") * 120)
     assert sum(map(spies.share, spies.seats)) == pytest.approx(1)
-    assert simulate("hekla", 6).interval("forced_share")[0] == 0, "few are forced, never less than none"
+    assert simulate("hekla", 6).interval("forced_share")[0] == 0, "the interval of a small share does not go below 0"
     shared = [k for k, winner in enumerate(spies["winner"]) if winner == -1]
-    assert shared  # several may win under 2
+    assert shared  # under 2 several may win
     assert all(0 < sum(spies[f"share_{seat}"][k] > 0 for seat in "ABCD") != 1 for k in shared)
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("call", "message"),
     [
         (lambda r: r["luck"], "luck is measured; there are: turns"),
         (lambda r: r.mean("luck"), "luck is measured; there are: turns"),
@@ -128,13 +128,13 @@ def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
         (lambda r: r.merge(None), "only be merged"),
     ],
 )
-def test_whatever_cannot_be_asked_is_one_sentence_in_every_language(result, asked, said):
-    with pytest.raises(HedgekitError, match=said) as no:
-        asked(result)
+def test_invalid_queries_are_refused_in_every_language(result, call, message):
+    with pytest.raises(HedgekitError, match=message) as no:
+        call(result)
     assert no.value.text("fr") != str(no.value)
 
 
-def test_without_columns_all_summaries_are_the_same(result):
+def test_summaries_are_the_same_without_columns(result):
     lean = simulate(RULES, 120, ("greedy", "random"), 5, columns=False)
     assert lean == result
     assert lean.to_json() == result.to_json()
@@ -142,7 +142,7 @@ def test_without_columns_all_summaries_are_the_same(result):
         lean["turns"]
 
 
-def test_numpy_changes_nothing(result, monkeypatch):
+def test_results_are_the_same_without_numpy(result, monkeypatch):
     pytest.importorskip("numpy")
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "numpy", None)
@@ -161,7 +161,7 @@ def test_numpy_changes_nothing(result, monkeypatch):
 # ---- merging ---------------------------------------------------------------------------------------------------------
 
 
-def test_merging_pools_other_seeds_and_refuses_what_differs(result):
+def test_only_results_of_other_seeds_are_merged(result):
     other = simulate(RULES, 60, ("greedy", "random"), 6)
     both = result + other
     assert both == other.merge(result)
@@ -186,8 +186,8 @@ def test_merging_pools_other_seeds_and_refuses_what_differs(result):
 
 
 @pytest.mark.parametrize("columns", [False, True])
-def test_json_reads_back_to_the_same(result, columns):
-    """Also what was put together of several seeds."""
+def test_json_reads_back(result, columns):
+    """Here it is a merged result of two seeds."""
     result += simulate(RULES, 20, ("greedy", "random"), 6)
     text = result.to_json(columns)
     read = Result.from_json(text)
@@ -199,7 +199,7 @@ def test_json_reads_back_to_the_same(result, columns):
         assert list(read["turns"]) == list(result["turns"])
 
 
-def test_a_series_is_stored_too():
+def test_a_result_of_series_reads_back():
     series = simulate_series("19 players=2", 5)
     assert Result.from_json(series.to_json()) == series
 
@@ -208,9 +208,9 @@ def _changed(text, **values):
     return json.dumps(json.loads(text) | values)
 
 
-def test_json_that_is_no_result_is_refused(result):
+def test_invalid_json_is_refused(result):
     text = result.to_json()
-    said = json.loads(text)
+    data = json.loads(text)
     wrong = [
         *("", "[]", "{}", "nonsense", "[" * 100000, None, text[:-1]),
         _changed(text, format="other"),
@@ -221,8 +221,8 @@ def test_json_that_is_no_result_is_refused(result):
         _changed(text, blocks=[[5, -1, 120]]),
         _changed(text, games=119),
         _changed(text, tallies={}),
-        _changed(text, tallies=said["tallies"] | {"turns": [[1, -1], [2, 121]]}),
-        _changed(text, tallies=said["tallies"] | {"turns": [[0.5, 120]]}),
+        _changed(text, tallies=data["tallies"] | {"turns": [[1, -1], [2, 121]]}),
+        _changed(text, tallies=data["tallies"] | {"turns": [[0.5, 120]]}),
         _changed(text, products=[]),
         _changed(text, columns={}),
         *(_changed(text, rules=rules) for rules in ("no rules", "99", "40 players=2", "0 players=2", "3+0", 5, None)),
@@ -236,8 +236,8 @@ def test_json_that_is_no_result_is_refused(result):
         _changed(text, blocks=[[5, 0, 120], [6, 0, 0]]),
         *(_changed(text, blocks=[block]) for block in ([1 << 63, 0, 120], [-1, 0, 120], [5, 1 << 32, 120], [5, 120])),
         _changed(text, blocks=[[5, 0, 10**400]], games=10**400),
-        *(_tallied(said, name, value) for name, value in IMPOSSIBLE),
-        *(_changed(text, products=[[*pair, n] for *pair, _ in said["products"]]) for n in (-1, 10**400)),
+        *(_tallied(data, name, value) for name, value in IMPOSSIBLE),
+        *(_changed(text, products=[[*pair, n] for *pair, _ in data["products"]]) for n in (-1, 10**400)),
     ]
     for one in wrong:
         with pytest.raises(NotationError) as no:
@@ -261,18 +261,18 @@ IMPOSSIBLE = [
 ]
 
 
-def _tallied(said, name, value):
-    """The result with one game of a value that no game has."""
-    tally = dict(map(tuple, said["tallies"][name]))
+def _tallied(data, name, value):
+    """Return JSON in which one game has this value."""
+    tally = dict(map(tuple, data["tallies"][name]))
     tally[next(iter(tally))] -= 1
     changed = [*([v, n] for v, n in tally.items() if n), [value, 1]]
-    return _changed(json.dumps(said), tallies=said["tallies"] | {name: changed})
+    return _changed(json.dumps(data), tallies=data["tallies"] | {name: changed})
 
 
 # ---- tables and plots ------------------------------------------------------------------------------------------------
 
 
-def test_tables_say_the_same_in_text_and_html(result, spies):
+def test_tables_in_text_and_html(result, spies):
     english, french = str(result.table()), str(result.table("fr"))
     mean = f"{result.mean('turns'):.1f}"
     assert mean in english
@@ -286,7 +286,7 @@ def test_tables_say_the_same_in_text_and_html(result, spies):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_plots_are_svg_that_says_what_it_shows(result, language):
+def test_plots_are_svg_with_title_and_description(result, language):
     for measure in ("turns", "share", "home_A", "leads"):
         figure = result.plot(measure, language=language)
         svg = ET.fromstring(figure)
@@ -297,8 +297,8 @@ def test_plots_are_svg_that_says_what_it_shows(result, language):
         assert "currentColor" in figure
 
 
-def test_the_bars_of_a_histogram_are_the_shares_of_the_games(result):
-    """Heights in proportion to the tally: home_A takes the values 0 to 3."""
+def test_bars_of_a_histogram_are_proportional_to_the_tally(result):
+    """home_A has the values 0 to 3."""
     svg = ET.fromstring(result.plot("home_A"))
     bars = [r for r in svg.iter("{http://www.w3.org/2000/svg}rect") if r.get("class") == "v"]
     tally = result.tally("home_A")
@@ -308,7 +308,7 @@ def test_the_bars_of_a_histogram_are_the_shares_of_the_games(result):
         assert float(bar.get("height")) == pytest.approx(170 * count / most, abs=0.06)
 
 
-def test_several_results_are_told_apart(result):
+def test_a_plot_labels_several_results(result):
     other = simulate("15 players=3", 50, ("greedy", "random"), 5)
     random_only = simulate(RULES, 50, "random", 5)
     assert "15 players=3" in result.plot("turns", [other])
@@ -323,8 +323,8 @@ def test_several_results_are_told_apart(result):
 # ---- heavy tails -----------------------------------------------------------------------------------------------------
 
 
-def test_an_interval_at_which_one_stops_holds_though_few_values_decide_the_mean():
-    """Lognormal values (sigma 1.5) to 30 % of their mean: the usual interval holds four times in five."""
+def test_intervals_after_sequential_stopping_hold_for_heavy_tails():
+    """Lognormal values (sigma 1.5), stopped at ±30 % of the mean: usual intervals hold four times in five."""
     source, true = random.Random(1), 20 * math.exp(1.125)
     held = usual = 0
     for _ in range(120):
@@ -343,25 +343,25 @@ def test_an_interval_at_which_one_stops_holds_though_few_values_decide_the_mean(
     assert usual < 0.88 * 120 < 0.92 * 120 <= held
 
 
-def test_a_light_tail_keeps_the_usual_interval():
+def test_light_tails_keep_the_usual_interval():
     tally = {1: 10, 2: 30, 3: 40, 4: 15, 5: 5}
     low, high = estimates.mean_interval(tally, 0.95)
     assert estimates.widening(tally) == 1
     assert (high - low) / 2 == pytest.approx(student_quantile(0.95, 99) * math.sqrt(estimates.variance(tally) / 100))
 
 
-def test_skewness_is_that_of_the_values():
-    """Of a coin that falls one way with probability p: (1 - 2 p) / sqrt(p (1 - p))."""
+def test_skewness_of_a_coin():
+    """For probability p it is (1 - 2 p) / sqrt(p (1 - p))."""
     assert estimates.skewness({0: 90, 1: 10}) == pytest.approx(0.8 / 0.3)
     assert estimates.skewness({0: 5, 1: 5}) == 0
     assert estimates.skewness({7: 3}) == 0
 
 
-# ---- many shares at once, and one ------------------------------------------------------------------------------------
+# ---- significance ----------------------------------------------------------------------------------------------------
 
 
-def test_holm_goes_on_until_a_test_fails():
-    """S. Holm 1979: the smallest p-value against a third of the level, the next against half, the last against it."""
+def test_holm_stops_at_the_first_failure():
+    """S. Holm 1979: compare p-values in rising order with a third of the level, half of it, and the level."""
     assert holm({"a": 0.016, "b": 0.024, "c": 0.049}) == {"a", "b", "c"}
     assert holm({"a": 0.017, "b": 0.001, "c": 0.03}) == {"a", "b", "c"}
     assert holm({"a": 0.03, "b": 0.001, "c": 0.03}) == {"b"}
@@ -369,8 +369,8 @@ def test_holm_goes_on_until_a_test_fails():
     assert holm({"a": 0.03, "b": 0.04}) == set()
 
 
-def test_a_share_is_above_another_where_its_interval_is():
-    """Of 61 of 100 against a half: p 0.0139, and half is the lower end of the interval to that level."""
+def test_the_p_value_agrees_with_the_interval():
+    """61 of 100 against a half: p is 0.0139, and a half is the lower end of the interval at that level."""
     p = p_above(61, 100, 0.5)
     assert p == pytest.approx(0.0139, abs=0.0001)
     assert estimates.wilson(61, 100, 1 - 2 * p)[0] == pytest.approx(0.5, abs=1e-6)

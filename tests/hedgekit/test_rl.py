@@ -1,4 +1,4 @@
-"""Environments pass the tests of those who define them; one encoding holds for every rule set."""
+"""Environments pass the checks of their libraries; one encoding serves every rule set."""
 
 import contextlib
 import copy
@@ -34,7 +34,7 @@ RULES = (
 
 
 def played(race, seed, most=400):
-    """Random decisions; yields before each."""
+    """Play random decisions; yield the race before each."""
     dice = random.Random(seed)
     while not race.over and race.decisions < most:
         yield race
@@ -57,19 +57,19 @@ SETS = (
 
 
 @pytest.mark.parametrize("rules", SETS)
-def test_every_legal_move_has_an_action_of_its_own_and_what_is_seen_fits_the_space(rules):
-    told = rl.encoding_of(hedgekit.rules(rules))
-    assert told.actions <= (MOST_NUMBERS if {"8", "11"} & {*rules.split()[0].split("+")} else 400)
-    assert told.actions + told.observation <= MOST_NUMBERS
+def test_every_legal_move_has_its_own_action_and_observations_fit_the_space(rules):
+    encoding = rl.encoding_of(hedgekit.rules(rules))
+    assert encoding.actions <= (MOST_NUMBERS if {"8", "11"} & {*rules.split()[0].split("+")} else 400)
+    assert encoding.actions + encoding.observation <= MOST_NUMBERS
     for race in played(rl.Race(rules, seed=1), 1, 150):
         listed = set(race.state.moves[: race._answers.list_moves(race.state)])
         assert listed == set(race.legal.values())
-        assert all(0 <= action < told.actions for action in race.legal)
-        assert race.observation().shape == (told.observation,)
+        assert all(0 <= action < encoding.actions for action in race.legal)
+        assert race.observation().shape == (encoding.observation,)
         assert race.observation().min() >= 0
 
 
-def test_few_actions_are_left_of_the_engines_own_and_house_rules_have_all_of_these():
+def test_encodings_are_small_except_for_house_rules():
     base = rl.encoding_of(hedgekit.rules("0 players=2"))
     assert (base.actions, base.observation) == (142, 300)  # 8 that move nobody, 6 placings, 80 side-steps, 48 advances
     assert rl.encoding_of(hedgekit.rules(LARGEST)).actions == 1463
@@ -82,7 +82,7 @@ def part(race, name, seat=None):
     return race.observation(seat)[first:last].tolist()
 
 
-def test_an_observation_counts_from_who_sees():
+def test_observations_count_seats_from_the_observer():
     race = rl.Race("0 players=2")
     at = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 home=B4 dice=6 turn=A step=forward"
     race.state = hedgekit.Game.from_text("0 players=2", at).state
@@ -94,7 +94,7 @@ def test_an_observation_counts_from_who_sees():
     assert part(race, "numbers")[6] == 1
 
 
-def test_apples_cubes_notes_and_cards_are_seen_as_far_as_a_seat_may_know_them():
+def test_observations_have_only_what_a_seat_may_know():
     def at(rules, text):
         return rl.Race.standing(hedgekit.rules(rules), hedgekit.Game.from_text(rules, text).state)
 
@@ -109,7 +109,7 @@ def test_apples_cubes_notes_and_cards_are_seen_as_far_as_a_seat_may_know_them():
         cards.act(max(cards.legal))
 
 
-def test_after_states_are_what_who_acts_sees_next_and_tell_nothing_hidden():
+def test_after_states_are_the_next_observations_without_hidden_information():
     race = rl.Race("0 players=3", seed=2)
     for _ in range(20):
         race.act(max(race.legal))
@@ -145,7 +145,7 @@ def test_gymnasium_accepts_the_environment():
         check_env(rl.gym_env("0 players=2", "random"), skip_render_check=True)
 
 
-def test_only_who_is_on_turn_may_act_and_a_game_is_cut_off_at_its_limit():
+def test_only_the_player_on_turn_acts_and_games_are_truncated_at_the_limit():
     env = rl.aec_env("0 players=2", limit=9)
     env.reset(seed=1)
     while not any(env.truncations.values()):
@@ -162,7 +162,7 @@ class First:
         return game.moves()[0]
 
 
-def test_a_learner_plays_against_whom_one_likes_to_the_end():
+def test_a_learner_plays_against_chosen_opponents():
     env = rl.gym_env("9 players=3", [First(), "greedy"])
     _, info = env.reset(seed=4)
     dice, ended = random.Random(1), False
@@ -173,7 +173,7 @@ def test_a_learner_plays_against_whom_one_likes_to_the_end():
     assert env.race.over
 
 
-def test_an_action_that_is_not_legal():
+def test_illegal_actions_lose_or_raise():
     env = rl.gym_env("0 players=2", "random")
     env.reset(seed=1)
     assert env.step(7)[1:3] == (-1.0, True)
@@ -182,8 +182,8 @@ def test_an_action_that_is_not_legal():
 
 
 @pytest.mark.parametrize("rules", ["28 players=2", "7 players=2"])
-def test_many_games_are_the_games_one_by_one(rules):
-    """Also those that begin where others have ended; rewards are those of the game that ended."""
+def test_parallel_games_equal_single_games(rules):
+    """Also those that replace finished games; rewards are those of the finished game."""
     games, alone = rl.Games(rules, 3, seed=7), [rl.Race(rules, 7, k) for k in range(3)]
     dice, ended = random.Random(2), 0
     while ended < 3:
@@ -201,8 +201,8 @@ def test_many_games_are_the_games_one_by_one(rules):
     assert (games.observations() == [race.observation() for race in alone]).all()
 
 
-def stepped(rules, engine, many=3, seed=7):
-    """What a learner is told of some games and their successors, at random decisions."""
+def trace(rules, engine, many=3, seed=7):
+    """Yield what a learner gets from parallel games at random decisions."""
     games, dice = rl.Games(rules, many, seed, engine), random.Random(2)
     for _ in range(150):
         legal = games.legal()
@@ -216,16 +216,16 @@ def stepped(rules, engine, many=3, seed=7):
     "rules",
     [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "2+7+14 players=3", "7+25 players=3", LARGEST],
 )
-def test_many_games_are_the_same_in_webassembly(rules):
-    """Action for action and number for number, also those that begin where others have ended; compiled: test_native."""
+def test_parallel_games_are_the_same_in_webassembly(rules):
+    """Every action, observation and reward is equal, also in games that replace finished ones."""
     pytest.importorskip("wasmtime")
-    for mine, theirs in zip(stepped(rules, "interpreted"), stepped(rules, "wasm"), strict=True):
+    for mine, theirs in zip(trace(rules, "interpreted"), trace(rules, "wasm"), strict=True):
         assert mine == theirs
 
 
 @pytest.mark.parametrize("engine", ["interpreted", "wasm"])
-def test_many_games_in_several_parts_with_a_large_seed(engine):
-    """More than a module's memory holds; an action that is not legal is found before anything is played."""
+def test_parallel_games_beyond_a_modules_memory_with_a_large_seed(engine):
+    """An illegal action is found before anything is played."""
     games = rl.Games("28 players=2", 70, (1 << 40) + 3, engine)
     assert str(games.race(69)) == str(rl.Race("28 players=2", (1 << 40) + 3, 69))
     actions, counts = games.choices()
@@ -243,14 +243,14 @@ def test_many_games_in_several_parts_with_a_large_seed(engine):
         games.race(70)
 
 
-def test_games_that_cannot_be():
+def test_invalid_arguments_of_games_are_refused():
     with pytest.raises(ValueError, match="0 games"):
         rl.Games("0", 0)
     with pytest.raises(hedgekit.HedgekitError, match="steam"):
         rl.Games("0", 1, engine="steam")
 
 
-def test_a_race_is_copied_and_goes_on_by_itself():
+def test_a_copied_race_is_independent():
     for way in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
         race = Race("9 players=2", seed=1)
         for _ in range(12):
@@ -264,8 +264,8 @@ def test_a_race_is_copied_and_goes_on_by_itself():
         assert (race.observation(0) == other.observation(0)).all()
 
 
-def test_openspiel_plays_it():
-    """A random game of OpenSpiel's own making; chances add up to one."""
+def test_openspiel_plays_a_random_game():
+    """States are cloned and serialized, and chances add up to one."""
     pytest.importorskip("pyspiel")
     state, dice, chances = rl.spiel_game("28 players=2").new_initial_state(), random.Random(3), 0
     for _ in range(4):
@@ -292,14 +292,14 @@ def test_openspiel_plays_it():
 
 
 @pytest.mark.parametrize("rules", ["2 players=3", "7 players=2", "2+7 players=3", "7+25 players=3"])
-def test_openspiel_has_information_states_and_deals_anew_what_is_not_in_them(rules):
-    """What OpenSpiel's own test of resampling asks (ResampleInfostateTest), and that something was dealt anew."""
+def test_openspiel_resamples_hidden_information(rules):
+    """Check what OpenSpiel's ResampleInfostateTest does, and that something was redealt."""
     pyspiel = pytest.importorskip("pyspiel")
     game, dice, other = rl.spiel_game(rules, 60), random.Random(3), set()
     pyspiel.random_sim_test(game, 1, True, False)
     state = game.new_initial_state()
     for step in range(60):
-        told = state.information_state_string(0)
+        known = state.information_state_string(0)
         for player in range(game.num_players()) if step % 4 == 0 else ():
             dealt = state.resample_from_infostate(player, dice.random)
             other.add(str(dealt.history()))
@@ -309,11 +309,11 @@ def test_openspiel_has_information_states_and_deals_anew_what_is_not_in_them(rul
             assert state.current_player() != player or dealt.legal_actions() == state.legal_actions()
         outcomes = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
         state.apply_action(dice.choice(outcomes))
-        assert state.information_state_string(0).startswith(told), "nothing is forgotten"
+        assert state.information_state_string(0).startswith(known), "nothing is forgotten"
     assert len(other) > 20
 
 
-def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
+def test_other_games_and_missing_packages_are_refused(monkeypatch):
     with pytest.raises(hedgekit.HedgekitError, match="not a race"):
         rl.aec_env("40 players=2")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
@@ -322,7 +322,7 @@ def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
         rl.aec_env("0 players=2")
 
 
-def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
+def test_gymnasium_makes_the_race_by_id_and_renders_pixels():
     gymnasium = pytest.importorskip("gymnasium")
     for line in ("import gymnasium, hedgekit", "import hedgekit.rl, gymnasium"):
         made = f"{line}; gymnasium.make('hedgekit/race-v0', rules='9+13 players=2').reset(seed=1)"
@@ -339,7 +339,7 @@ def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
     assert isinstance(env.render(), str)
 
 
-def test_what_is_printed_of_an_environment_shows_what_may_be_known_and_cards_that_were_turned_stay_known():
+def test_renderings_show_only_public_information():
     race = Race("2+7 players=2", seed=3)
     while race.turned < 5:
         race.act(max(race.legal))
@@ -354,7 +354,7 @@ def test_what_is_printed_of_an_environment_shows_what_may_be_known_and_cards_tha
     assert len({tuple(race.view("A").copy(seed).state.deck) for seed in range(9)}) > 2
 
 
-def test_the_example_learns_from_games_against_itself():
+def test_the_example_learns_by_self_play():
     learner = runpy.run_path("examples/learning/after_states.py")
     weights = learner["train"](2, 10)
     assert learner["win_rate"](weights, 10, "random") > 0.6

@@ -1,4 +1,4 @@
-"""A tournament of people: tables, seats and sitting out are shared fairly, and its text is its state."""
+"""Tournaments of people: tables, starts and sitting out are shared fairly, and the text is the whole state."""
 
 from collections import Counter
 from itertools import combinations
@@ -10,7 +10,7 @@ from hedgekit.text.errors import HedgekitError
 
 
 def played(rounds: Rounds, many: int) -> Rounds:
-    """Draw so many rounds; the first player of a table wins."""
+    """Draw this many rounds; the first player of each table wins."""
     for _ in range(many):
         rounds = rounds.draw()
         for table, seating in enumerate(rounds.rounds[-1].tables, 1):
@@ -37,7 +37,7 @@ def test_tables_have_three_to_five_and_everybody_plays():
 
 @pytest.mark.parametrize("many", [2, 3, 5, 6, 7, 9, 12, 13, 17, 22])
 @pytest.mark.parametrize("boards", [0, 2])
-def test_everybody_plays_or_sits_out_as_often_as_others(many, boards):
+def test_sitting_out_is_shared(many, boards):
     rounds = played(people(many, boards), 4)
     for one in rounds.rounds:
         seated = [name for table in one.tables for name in table.players]
@@ -49,12 +49,12 @@ def test_everybody_plays_or_sits_out_as_often_as_others(many, boards):
 
 
 @pytest.mark.parametrize(("many", "fresh"), [(9, 1), (14, 3), (15, 4), (16, 4), (20, 3), (24, 4), (30, 5)])
-def test_nobody_meets_anybody_twice_for_as_many_rounds(many, fresh):
+def test_nobody_meets_twice_for_as_many_rounds_as_possible(many, fresh):
     assert max(meetings(played(people(many), fresh)).values()) == 1
 
 
-def test_meetings_that_must_repeat_are_spread():
-    """Twelve at tables of four: three pairs must meet again in the second round, and no more do."""
+def test_necessary_repetitions_are_few():
+    """With twelve at tables of four, three pairs must meet again in the second round, and no more do."""
     assert sorted(meetings(played(people(12), 2)).values())[-4:] == [1, 2, 2, 2]
 
 
@@ -65,7 +65,7 @@ def test_starts_are_shared():
         assert all(begun[name] <= 2 for name in rounds.players)
 
 
-def test_who_comes_late_or_leaves():
+def test_players_may_come_late_leave_and_return():
     rounds = played(people(6), 1).join(["Late"]).leave("P0").draw()
     seated = {name for table in rounds.rounds[-1].tables for name in table.players}
     assert seated == {f"P{number}" for number in range(1, 6)} | {"Late"}
@@ -74,13 +74,15 @@ def test_who_comes_late_or_leaves():
     assert "Nobody" not in people(3).join(["Nobody"]).leave("Nobody").players
 
 
-def test_points_then_games_won_then_those_met_then_a_shared_place():
+def test_standings_rank_by_points_then_wins_then_opponents():
     rounds = Rounds.from_text("players: Ann, Ben, Cem, Dora, Eve, Fay\n1: Ann=3, Ben=1, Cem=2 | Dora=3, Eve=2, Fay=2")
     found = [(one.place, one.name) for one in rounds.standings()]
     assert found == [(1, "Dora"), (2, "Ann"), (3, "Eve"), (3, "Fay"), (5, "Cem"), (6, "Ben")]
     assert rounds.enter(1, 1, []).standings()[0].name == "Dora"
     seven = "players: A, B, C, D, E, F, G\n1: D=3, E=2, F=2, G=1 | A=3, B=2, C=2"
-    assert [one.name for one in Rounds.from_text(seven).standings()][:2] == ["A", "D"], "a mean, no sum"
+    assert [one.name for one in Rounds.from_text(seven).standings()][:2] == ["A", "D"], (
+        "the mean of opponents counts, not the sum"
+    )
     out = Rounds.from_text("players: Ann, Ben, Cem\n1: Ann=3, Ben=1 | (Cem)").standings()
     assert [(one.name, one.points, one.games) for one in out] == [("Ann", 3, 1), ("Cem", 2, 0), ("Ben", 1, 1)]
 
@@ -94,14 +96,14 @@ def test_points_then_games_won_then_those_met_then_a_shared_place():
         ("players: " + ", ".join(f"p{number}" for number in range(61)), "many"), ("boards: x", "line"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_said(text, key):
+def test_unreadable_texts_are_refused(text, key):
     with pytest.raises(HedgekitError) as no:
         Rounds.from_text(text)
     assert no.value.key == f"error.rounds.{key}"
     assert all(no.value.text(language) for language in ("en", "fr", "de"))
 
 
-def test_a_round_is_refused():
+def test_impossible_rounds_are_refused():
     for rounds, key in ((people(1), "few"), (people(4).draw(), "missing"), (played(people(2), 30), "rounds")):
         with pytest.raises(HedgekitError) as no:
             rounds.draw()

@@ -1,4 +1,4 @@
-"""Games of two rule sets on the same dice: a turn's chance and its choices have a stream each."""
+"""Paired games of two rule sets have the same dice: a turn has separate streams for dice and choices."""
 
 from collections import Counter
 
@@ -19,45 +19,45 @@ def minds(rules, who, paired=1):
     return found
 
 
-def thrown(text, who, paired=1, games=4, turns=30):
-    """The first number thrown in each turn of some games, by game and turn."""
+def first_throws(text, who, paired=1, games=4, turns=30):
+    """Return the first number thrown in each turn of some games, by game and turn."""
     rules = hedgekit.rules(text)
     engine, found, game = Kernel(rules), {}, [-1, 0]
     roll = engine.answers.roll
 
-    def noted(s):
+    def record_roll(s):
         game[0] += s.turn_count < game[1] or game[0] < 0
         game[1] = turn = s.turn_count
         roll(s)
         found.setdefault((game[0], turn), s.dice)
 
-    engine.answers.roll = noted
+    engine.answers.roll = record_roll
     engine.matches(0, games, 7, minds(rules, who, paired), turns)
     assert len(found) >= games * turns / 2
     return found
 
 
-def same(one, other):
+def equalities(one, other):
     return {one[turn] == other[turn] for turn in one if turn in other}
 
 
 @pytest.fixture(scope="module")
 def base():
-    return thrown(ONE_DIE[0], "random")
+    return first_throws(ONE_DIE[0], "random")
 
 
 @pytest.mark.parametrize("text", ONE_DIE)
 @pytest.mark.parametrize("who", ["random", "greedy"])
-def test_every_turn_has_the_same_dice_whoever_plays_and_whatever_the_rules(base, text, who):
-    assert same(base, thrown(text, who)) == {True}
+def test_paired_games_have_the_same_dice_for_any_players_and_rules(base, text, who):
+    assert equalities(base, first_throws(text, who)) == {True}
 
 
-def test_otherwise_dice_and_choices_share_a_stream():
-    assert same(thrown(ONE_DIE[0], "random", 0), thrown(ONE_DIE[0], "greedy", 0)) == {True, False}
+def test_unpaired_games_share_a_stream_for_dice_and_choices():
+    assert equalities(first_throws(ONE_DIE[0], "random", 0), first_throws(ONE_DIE[0], "greedy", 0)) == {True, False}
 
 
-def test_these_dice_are_fair():
-    """Chi squared of the numbers, and of pairs of numbers in following turns: with 5 and 35 degrees of freedom."""
+def test_paired_dice_are_fair():
+    """Chi-squared tests of numbers and of pairs in successive turns, with 5 and 35 degrees of freedom."""
     ask, s = kernel(hedgekit.rules("0")).answers, kernel(hedgekit.rules("0")).start()
     numbers, pairs = Counter(), Counter()
     for game in range(200):
@@ -75,7 +75,7 @@ def test_these_dice_are_fair():
 
 
 @pytest.mark.parametrize("text", ["0 players=2", "5+31 players=3", "25 players=3"])
-def test_webassembly_plays_them_too(text):
+def test_paired_games_are_the_same_in_webassembly(text):
     pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
     rules = hedgekit.rules(text)
     for who in ("random", "greedy", "lookahead:6"):

@@ -1,4 +1,4 @@
-"""Simulations: the same numbers from every engine, stopping, and what is refused; by WebAssembly: test_wasm.py."""
+"""Simulations: reproducibility, executors, stopping and errors; for WebAssembly see test_wasm.py."""
 
 import os
 import signal
@@ -27,12 +27,12 @@ RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 
 @pytest.fixture(scope="module")
 def played():
-    """What the calling thread makes of it, interpreted."""
+    """Return the result of the calling thread, interpreted."""
     return simulate(RULES, GAMES, PLAYERS, SEED, engine="interpreted")
 
 
-def test_steps_kept_move_by_move_are_those_on_the_board():
-    """Who leads is read off steps that are counted as they are made, under every variant and in sets of several."""
+def test_steps_counted_by_move_agree_with_the_board():
+    """The leader is found from steps counted move by move, under every variant and random sets."""
     for text in [
         "0",
         *map(str, RACES),
@@ -53,7 +53,7 @@ def test_steps_kept_move_by_move_are_those_on_the_board():
         assert all(looks), text
 
 
-def test_the_measures_are_those_of_the_engine(played):
+def test_measures_come_from_the_engine(played):
     rows = kernel(hedgekit.rules(RULES)).matches(0, GAMES, SEED, Mind([(1, 0, 0), (0, 0, 0)]))
     for k, name in enumerate(MEASURES):
         assert list(played[name]) == [row[k] for row in rows], name
@@ -63,7 +63,7 @@ def test_the_measures_are_those_of_the_engine(played):
     assert played.games == GAMES
 
 
-def test_processes_play_the_same_games_and_one_that_is_killed_loses_nothing(played):
+def test_a_killed_process_does_not_change_the_result(played):
     killed = []
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
 
@@ -77,7 +77,7 @@ def test_processes_play_the_same_games_and_one_that_is_killed_loses_nothing(play
 
 
 class Losing(Executor):
-    """Loses every task the first time, as a cluster does whose worker dies; the rest comes in the wrong order."""
+    """Loses every task the first time, like a cluster whose worker dies, and returns the others out of order."""
 
     def __init__(self):
         self.given, self.kept = set(), []
@@ -98,12 +98,12 @@ class Losing(Executor):
         future.set_result(function(task))
 
 
-def test_what_is_lost_or_late_is_played_again_and_put_in_order(played):
+def test_lost_tasks_are_repeated_and_late_ones_sorted(played):
     assert simulate(RULES, GAMES, PLAYERS, SEED, Losing(), engine="interpreted") == played
 
 
 class Failing(Executor):
-    """Loses every task, or has an error of its own."""
+    """Loses every task, or fails with an error."""
 
     def __init__(self, error=None):
         self.error = error
@@ -118,7 +118,7 @@ class Failing(Executor):
         return future
 
 
-def test_what_is_always_lost_is_given_up_with_a_sentence_and_a_mistake_is_not_taken_for_it():
+def test_tasks_lost_five_times_are_given_up_and_errors_are_raised():
     with pytest.raises(HedgekitError, match="were given to workers 5 times"):
         simulate(RULES, 3, executor=Failing())
     with pytest.raises(ZeroDivisionError):
@@ -126,19 +126,19 @@ def test_what_is_always_lost_is_given_up_with_a_sentence_and_a_mistake_is_not_ta
 
 
 @pytest.mark.parametrize("engine", ["compiled", "universal"])
-def test_an_engine_of_before_is_refused_and_says_what_to_use(engine):
-    """numba is no engine any more: the module plays the same games."""
+def test_a_former_engine_is_refused_naming_the_present_one(engine):
+    """The engines of numba are gone; the module plays the same games."""
     with pytest.raises(HedgekitError, match=f"The engine {engine} is gone: use wasm"):
         simulate(RULES, GAMES, engine=engine)
 
 
-def test_where_webassembly_cannot_play_auto_is_interpreted(played, monkeypatch):
+def test_auto_is_interpreted_where_webassembly_cannot_play(played, monkeypatch):
     monkeypatch.setattr("hedgekit.simulation.runner.wasm.can_play", lambda _: False)
     assert simulate(RULES, GAMES, PLAYERS, SEED) == played
 
 
-def test_it_plays_where_there_are_no_threads():
-    """A browser's Python has neither `time.thread_time` nor threads to start."""
+def test_simulations_run_without_threads():
+    """Python in a browser has no `time.thread_time` and cannot start threads."""
     code = (
         "import sys, threading, time; del time.thread_time; threading.Thread.start = None;"
         "sys.modules['wasmtime'] = None; import hedgekit;"
@@ -148,7 +148,7 @@ def test_it_plays_where_there_are_no_threads():
     assert (ran.stdout, ran.stderr) == ("20\n", "")
 
 
-def test_progress_counts_up_to_all():
+def test_progress_counts_up_to_the_total():
     seen = []
     simulate(RULES, 40, progress=lambda done, total: seen.append((done, total)), engine="interpreted")
     assert seen[0] == (0, 40)
@@ -179,25 +179,25 @@ def _cut_short(result):
     return result
 
 
-def test_cancelling_does_not_wait_for_what_is_not_begun():
+def test_cancelling_does_not_wait_for_tasks_not_begun():
     stop = threading.Event()
     with ThreadPoolExecutor(1) as pool:
         given = {"cancel": stop, "progress": lambda done, _: done and stop.set(), "engine": "interpreted"}
         result = simulate(RULES, 10**6, "random", 0, pool, **given)
     assert 0 < result.games < 10**4
-    asked = []
+    submitted = []
 
     class Idle(Executor):
         def submit(self, function, task):
-            asked.append(task)
+            submitted.append(task)
             return Future()
 
-    simulate(RULES, 10**6, "lookahead", 0, Idle(), cancel=lambda: bool(asked), engine="interpreted")
-    assert len(asked) == runner.IN_FLIGHT, "of 100,000 tasks, which took a minute to submit"
+    simulate(RULES, 10**6, "lookahead", 0, Idle(), cancel=lambda: bool(submitted), engine="interpreted")
+    assert len(submitted) == runner.IN_FLIGHT, "not all 100,000 tasks, which would take a minute"
 
 
-def test_it_ends_when_precise_enough_at_the_same_game_for_everybody():
-    """Looked at in order of the games: not at what happens to have come."""
+def test_a_precise_simulation_ends_at_the_same_game_on_any_executor():
+    """Precision is checked in the order of games, not of arrival."""
     one = simulate(RULES, 10**6, "random", 1, precise={"turns": 3.2}, engine="interpreted")
     low, high = one.interval("turns")
     assert one.complete
@@ -210,13 +210,13 @@ def test_it_ends_when_precise_enough_at_the_same_game_for_everybody():
     assert simulate(RULES, 50, precise={"turns": 1e-6}, engine="interpreted").games == 50
 
 
-def test_the_last_player_named_takes_the_seats_that_are_left():
+def test_the_last_player_takes_the_remaining_seats():
     assert simulate("0", 1, ("greedy", "random")).players == ("greedy", "random", "random", "random")
     assert simulate("0", 1, "greedy,random,greedy").players == ("greedy", "random", "greedy", "greedy")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "named", "said"),
+    ("arguments", "keywords", "message"),
     [
         (("0", 1.5), {}, "number of games"),
         (("0", True), {}, "number of games"),
@@ -240,10 +240,10 @@ def test_the_last_player_named_takes_the_seats_that_are_left():
         (("99", 1), {}, "no variant 99"),
     ],
 )
-def test_what_cannot_be_is_one_sentence_in_every_language(arguments, named, said):
-    """What the command line can be told besides is in commands.txt."""
-    with pytest.raises(HedgekitError, match=said) as no:
-        simulate(*arguments, **named)
+def test_invalid_arguments_are_refused_in_every_language(arguments, keywords, message):
+    """Errors of the command line are in commands.txt."""
+    with pytest.raises(HedgekitError, match=message) as no:
+        simulate(*arguments, **keywords)
     assert no.value.text("fr") != str(no.value)
 
 
@@ -251,7 +251,7 @@ def test_what_cannot_be_is_one_sentence_in_every_language(arguments, named, said
 
 
 def _played_over(rules, seed, number):
-    """A series of random players move by move, by the dice that a simulation has for it; its turns beside it."""
+    """Play a series at random with a simulation's dice; return it and its number of turns."""
     series = Series(rules)
     while True:
         game, ask = series.game, series.game.answers
@@ -272,8 +272,8 @@ def _played_over(rules, seed, number):
 
 
 @pytest.mark.parametrize("rules", ["18 players=3", "20[rounds=3] players=3", "22", "25+34", "19+34"])
-def test_a_simulated_series_is_a_series_played(rules):
-    """Who began last begins no more, and everybody keeps his seat: under 34 his way to run goes with it."""
+def test_a_simulated_series_equals_one_played_move_by_move(rules):
+    """The first move rotates, and players keep their seats, under 34 with the direction of play."""
     result = simulate_series(rules, 3, "random", 3, engine="interpreted")
     for number in range(3):
         series, turns = _played_over(rules, 3, number)
@@ -284,11 +284,11 @@ def test_a_simulated_series_is_a_series_played(rules):
     assert set(result.ended) == {"won"}
 
 
-def test_a_player_keeps_his_seat_while_the_first_move_goes_round():
+def test_players_keep_their_seats_while_the_first_move_rotates():
     assert simulate_series("19 players=3", 16, PLAYERS, 2, engine="interpreted").share("A") > 0.4
 
 
-def test_a_series_of_tennis_counts_sets_and_a_hopeless_one_is_given_up(monkeypatch):
+def test_tennis_counts_sets_and_an_endless_series_is_given_up(monkeypatch):
     tennis = simulate_series("24", 3, engine="interpreted")
     assert all(max(score) == 2 for score in tennis["score"])
     assert min(tennis["games"]) >= 12

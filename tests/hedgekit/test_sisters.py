@@ -1,7 +1,7 @@
-"""What every game keeps: its texts read back, moves are undone, bad input is told, whole games are as they were.
+"""Claims about every game: texts read back, moves are undone, bad input is reported, golden games are unchanged.
 
-Write the golden games of the sisters anew with `python -m tests.hedgekit.test_sisters`, and read
-the difference: a changed line is a changed rule.  What is special to a game is tested beside.
+`python -m tests.hedgekit.test_sisters` rewrites the golden games: read the difference, since a changed line is a
+changed rule.  Tests of a single game are in its folder.
 """
 
 import re
@@ -29,12 +29,12 @@ each = pytest.mark.parametrize("sister", SISTERS.values(), ids=SISTERS)
 @each
 @given(data=st.data())
 @examples(60)
-def test_a_game_in_progress(sister, data):
-    """It keeps the protocol, reads back and goes back; what is listed is legal, and nothing else is."""
+def test_random_games_follow_the_protocol(sister, data):
+    """They read back and undo, and exactly the listed moves are legal."""
     game = data.draw(sister.games)
-    sisters.keeps_the_protocol(game)
-    sisters.reads_back(game)
-    sisters.undoes(game)
+    sisters.check_protocol(game)
+    sisters.check_reading_back(game)
+    sisters.check_undo(game)
     listed = {str(move) for move in game.moves()}
     tried = data.draw(st.lists(sister.moves, min_size=5, max_size=8))
     origins = {move.partition("-")[0] for move in listed} | set(re.findall(r"\b([a-z]\d+)=", str(game)))
@@ -46,7 +46,7 @@ def test_a_game_in_progress(sister, data):
     if sister.kind is not Game:
         chances = sum(game.evaluate(player) for player in PLAYERS[: game.rules.players])
         assert chances == pytest.approx(game.rules.players / 2 if sister is SISTERS["checkerboard"] else 1), (
-            "of partners"
+            "partners share a win"
         )
 
 
@@ -56,10 +56,10 @@ def test_a_game_in_progress(sister, data):
 def test_players_weigh_the_moves(name, data):
     game = data.draw(SISTERS[name].games)
     if not game.is_over and not game.is_chance:
-        sisters.weighs(game)
+        sisters.check_weighing(game)
 
 
-# ---- found by their rule sets ----------------------------------------------------------------------------------------
+# ---- classes of games ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -73,12 +73,12 @@ def test_players_weigh_the_moves(name, data):
         (horses.Game("horses").rules, horses.Game),
     ],
 )
-def test_a_game_is_found_by_its_rule_set(rules, kind):
+def test_the_class_of_a_game_is_found_by_its_rule_set(rules, kind):
     assert hedgekit.game_of(rules) is kind
 
 
 @pytest.mark.parametrize("wrong", ["draughts", "", "horse", None, "Horses"])
-def test_what_is_no_rule_set_is_refused_where_it_is_read(wrong):
+def test_an_unknown_game_is_refused_when_read(wrong):
     with pytest.raises(HedgekitError):
         hedgekit.game_of(wrong).read_rules(wrong)
     with pytest.raises(NotationError):
@@ -91,25 +91,25 @@ def test_what_is_no_rule_set_is_refused_where_it_is_read(wrong):
 @each
 @given(data=st.data())
 @examples(120)
-def test_arbitrary_input_raises_typed_errors_only(sister, data):
-    kind, text = sister.kind, data.draw(sisters.hostile(sister.words) | sisters.anything)
+def test_arbitrary_input_raises_only_typed_errors(sister, data):
+    kind, text = sister.kind, data.draw(sisters.hostile_texts(sister.words) | sisters.not_text)
     read_position = getattr(kind, "read_position", Position.parse)
     for read in (kind, kind.read_rules, read_position, kind.read_move, kind.replay, hedgekit.replay):
-        sisters.reads_or_says_where(read, text)
+        sisters.check_reading(read, text)
     for rules in sister.rules:
-        sisters.reads_or_says_where(lambda text, rules=rules: kind.from_text(rules, text), text)
-        sisters.reads_or_says_where(lambda text, rules=rules: kind.replay(f"{rules}\n{text}"), text)
+        sisters.check_reading(lambda text, rules=rules: kind.from_text(rules, text), text)
+        sisters.check_reading(lambda text, rules=rules: kind.replay(f"{rules}\n{text}"), text)
 
 
 @each
 @given(data=st.data())
 @examples(50)
-def test_a_game_survives_any_move(sister, data):
-    sisters.survives(data.draw(sister.games), data.draw(sisters.hostile(sister.words)))
+def test_an_invalid_move_changes_nothing(sister, data):
+    sisters.check_invalid_move(data.draw(sister.games), data.draw(sisters.hostile_texts(sister.words)))
 
 
 @each
-def test_long_texts_are_refused_at_once(sister):
+def test_overlong_texts_are_refused(sister):
     kind, long = sister.kind, f"{sister.rules[0]}\n" + "1 " * 10_000_000
     for read in (kind, kind.read_rules, getattr(kind, "read_position", Position.parse), kind.read_move, kind.replay):
         with pytest.raises(NotationError):
@@ -117,7 +117,7 @@ def test_long_texts_are_refused_at_once(sister):
 
 
 def rows():
-    """The rows of impossible.txt: (game, rule set, position, what the error says), (what reads, text, place)."""
+    """Return the rows of impossible.txt: (game, rule set, position, message) and (function, text, place)."""
     positions, stops, reads, mark = [], [], None, None
     for line in Path(__file__).with_name("impossible.txt").read_text("utf-8").splitlines():
         if head := re.fullmatch(r"(\w+)(?: reads (\w+)|: (.*) ([@!]) (.*))", line):
@@ -142,21 +142,21 @@ IMPOSSIBLE, STOPS = rows()
 
 
 @pytest.mark.parametrize(("read", "text", "place"), STOPS)
-def test_where_reading_stops(read, text, place):
+def test_errors_name_the_place_in_the_text(read, text, place):
     with pytest.raises(NotationError) as caught:
         read(text)
     assert caught.value.place == place
 
 
-@pytest.mark.parametrize(("name", "rules", "text", "said"), IMPOSSIBLE)
-def test_positions_that_cannot_be(name, rules, text, said):
-    with pytest.raises(NotationError, match=said) as caught:
+@pytest.mark.parametrize(("name", "rules", "text", "message"), IMPOSSIBLE)
+def test_impossible_positions_are_refused(name, rules, text, message):
+    with pytest.raises(NotationError, match=message) as caught:
         SISTERS[name].kind.from_text(rules, text)
     assert caught.value.text("fr") != caught.value.text("en")
 
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
-def test_rule_sets(name):
+def test_other_values_are_no_rule_sets(name):
     rules = SISTERS[name].kind.TYPES[0]
     for wrong in (3, True, 2.5, b"checkerboard", [name]):
         with pytest.raises(NotationError):
@@ -171,13 +171,13 @@ def test_rule_sets(name):
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses"])
 @given(data=st.data())
-def test_options_are_read_in_any_order_and_defaults_left_out(name, data):
+def test_options_are_read_in_any_order_and_defaults_omitted(name, data):
     rules = SISTERS[name].kind.TYPES[0]
     chosen = {option: data.draw(st.sampled_from(values)) for option, values in rules.OPTIONS.items()}
     players = data.draw(st.sampled_from(rules.PLAYER_COUNTS))
     assume(all(players in rules.ONLY.get(one, (players,)) for one in chosen.items()))
-    said = data.draw(st.permutations([f"{option}={value}" for option, value in chosen.items()]))
-    found = rules.read(f"{name}[{','.join(said)}] players={players}")
+    options = data.draw(st.permutations([f"{option}={value}" for option, value in chosen.items()]))
+    found = rules.read(f"{name}[{','.join(options)}] players={players}")
     assert rules.read(str(found)) == found
     assert {option: found.option(option) for option in chosen} == chosen
     assert str(found).count("=") == 1 + sum(value != rules.OPTIONS[option][0] for option, value in chosen.items())
@@ -191,7 +191,7 @@ def path_of(name, game):
 
 
 @pytest.mark.parametrize(("name", "game"), GOLDEN)
-def test_golden(name, game):
+def test_golden_games_are_unchanged(name, game):
     body, _, end = path_of(name, game).read_text("utf-8").rstrip("\n").partition("\n\n")
     head, *kept = body.split("\n")
     now, turns, ended = sisters.playthrough(SISTERS[name], game)
@@ -227,7 +227,7 @@ BEGUN = {
 
 
 @pytest.mark.parametrize("name", BEGUN)
-def test_whoever_begins_may_be_said(name):
+def test_the_first_player_can_be_chosen(name):
     kind, rules = SISTERS[name].kind, f"{'40' if name == 'carrom' else name} players=2"
     game = kind(rules, seed=5, first="B")
     assert str(game) == BEGUN[name]
@@ -248,20 +248,20 @@ RECORDS = {
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_record_has_a_line_a_turn_and_names_the_move_that_fails(record):
+def test_a_record_has_a_line_per_turn_and_errors_name_the_move(record):
     game = hedgekit.replay(record)
     assert game.record() == record
     plain = " ".join(word for word in record.split("\n", 2)[2].split() if word[-1] != ":")
     head = record.partition("\n")[0]
     assert hedgekit.replay(f"{head}\n{plain}").moves_played == game.moves_played
-    move, said = RECORDS[record]
+    move, reason = RECORDS[record]
     with pytest.raises(
-        NotationError, match=rf"Move {game.ply + 1}, {re.escape(move)}, cannot be played: {said}"
+        NotationError, match=rf"Move {game.ply + 1}, {re.escape(move)}, cannot be played: {reason}"
     ) as caught:
         hedgekit.replay(f"{record}\n{move}")
     french = caught.value.text("fr")
     assert f"Le coup {game.ply + 1}" in french
-    assert said not in french, "the reason inside is French as well"
+    assert reason not in french, "the quoted reason is French, too"
     with pytest.raises(HedgekitError, match="Move 1, hello"):
         hedgekit.replay(f"{head}\nhello")
 

@@ -1,4 +1,4 @@
-"""What players learned: which weights serve, what becomes of bad ones, and endgames that are solved exactly."""
+"""Trained weights: which rule sets use which, errors of bad files, and comparison with exact endgames."""
 
 import json
 import math
@@ -26,26 +26,26 @@ def solved():
     return Exact(game.rules, game._state)
 
 
-def served(text):
+def weights_of(text):
     return trained_weights.weights_for(hedgekit.rules(text))
 
 
 # ---- weights ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_rule_set_without_weights_is_served_by_those_nearest_to_it():
-    """18 counts what the base game plays; of a set without weights of its own the variant with most words counts."""
-    assert served("0 players=2").rules == "0 players=2"
-    assert served("18 players=4").rules == "0 players=4"
+def test_a_rule_set_without_weights_uses_the_nearest():
+    """18 is played like the base game; other sets use weights with some of their variants."""
+    assert weights_of("0 players=2").rules == "0 players=2"
+    assert weights_of("18 players=4").rules == "0 players=4"
     for text in ("9+13 players=3", "0 players=6", "29 players=7"):
-        found, players = served(text), hedgekit.rules(text).players
-        assert len(found.weights) == ((SEEN + 1) * players + 1) * HIDDEN + HIDDEN + 1, "fitted to the number of seats"
+        found, players = weights_of(text), hedgekit.rules(text).players
+        assert len(found.weights) == ((SEEN + 1) * players + 1) * HIDDEN + HIDDEN + 1, "adapted to the number of seats"
         named = set(found.rules.partition(" ")[0].split("+")) - {"0"}
-        assert named <= set(text.partition(" ")[0].split("+")), "no variant that is not in play"
+        assert named <= set(text.partition(" ")[0].split("+")), "only variants in play"
 
 
-def test_the_number_of_players_comes_before_the_variants():
-    """What two learned under 9 is for two: four under 9 are served by what four learned, seven by what most did."""
+def test_the_number_of_players_matters_more_than_the_variants():
+    """Weights of two players under 9 serve two: four use those of four, seven those of the most players."""
     taught = ("0 players=2", "0 players=4", "0 players=6", "9 players=2", "9+13 players=2", "12 players=4")
     for text, expected in (
         ("9 players=2", "9 players=2"),
@@ -60,8 +60,8 @@ def test_the_number_of_players_comes_before_the_variants():
         assert max((trained_weights._fit(name, rules), name) for name in taught)[1] == expected, text
 
 
-def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
-    """From those of an even game on: the factor of the weights, times those of each variant that they did not learn."""
+def test_log_odds_under_other_rules_are_scaled_by_calibration(monkeypatch):
+    """The factor is the weights', times that of each variant they did not learn."""
     position = "b3=C4 b4=B4 b5=A4 c1=A1 c3=C1 c4=C2 d2=A2 e1=B1 f2=B2 home=A3B3C3 turn=A step=roll"
 
     def odds(text, **fitted):
@@ -78,9 +78,9 @@ def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
     assert abs(even) > 0.3
     fitted = {"learned": {"0 players=3": 1.5}, "common": {"13": 2, "26": 0.8}, "3": {"13": 0.9}, "4": {"13": 9}}
     assert odds("13", **fitted) == pytest.approx(2.7 * even, abs=0.01)
-    assert odds("9+13", **fitted) == pytest.approx(2.7 * odds("9+13"), abs=0.01), "9 was not fitted"
+    assert odds("9+13", **fitted) == pytest.approx(2.7 * odds("9+13"), abs=0.01), "9 has no factor"
     fitted["sets"] = {"9+13 players=3": [0.5, 0], "13 players=4": [9, 9]}
-    assert odds("9+13", **fitted) == pytest.approx(1.35 * odds("9+13"), abs=0.01), "what is the set's own"
+    assert odds("9+13", **fitted) == pytest.approx(1.35 * odds("9+13"), abs=0.01), "the set's own factor"
     assert odds("13+26", **fitted) == pytest.approx(2.16 * odds("13+26"), abs=0.01)
     assert odds("26", common={"26": 0.01}) == pytest.approx(trained_weights.FLATTEST * odds("26"), abs=0.01)
     thumb = odds("26", common={"26": 0.05}, rule={"26": 1}) - 0.05 * odds("26")
@@ -89,8 +89,8 @@ def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
     assert thumb == pytest.approx(math.log2(chance / (1 - chance)) + math.log2(2), abs=0.03), "the rule of thumb"
 
 
-def test_what_is_calibrated_is_there():
-    """No weights and no variant that there are not, and all that games were played of are among them."""
+def test_the_calibration_names_existing_weights_and_variants():
+    """It covers all weights and variants that were measured."""
     for field, known in trained_weights._calibration().items():
         assert {f"0 players={players}" for players in (2, 3, 4, 6)} <= known["learned"].keys()
         assert known["learned"].keys() <= trained_weights.index(field).keys()
@@ -99,8 +99,8 @@ def test_what_is_calibrated_is_there():
         assert {1, 13, 26, 39} <= numbers <= hedgekit.VARIANTS.keys() - {0}
 
 
-def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
-    """Seat 0 is who asks, 1 plays next, the last one played before."""
+def test_weights_for_more_seats_keep_those_of_own_next_and_last_seat():
+    """Seat 0 is the player's own, 1 plays next, the last one played before."""
     one = tuple(range(((SEEN + 1) * 3 + 1) * HIDDEN + HIDDEN + 1))
     five, size = trained_weights._seated(one, 3, 5), SEEN * HIDDEN
     assert five[: 2 * size] == one[: 2 * size]
@@ -110,7 +110,7 @@ def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
 
 
 @pytest.mark.parametrize(
-    ("name", "bad", "said"),
+    ("name", "bad", "message"),
     [
         ("index.json", b"{", "not in this installation"),
         ("index.json", b"", "not in this installation"),
@@ -126,50 +126,52 @@ def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
         (".bin", None, "of 0 players=2 is damaged"),
     ],
 )
-def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(spoilt, name, bad, said):
+def test_without_good_weights_a_weaker_player_plays_with_a_warning(spoil, name, bad, message):
     rules = hedgekit.rules("0 players=2")
     moves = lambda kind: [(str(one.move), one.total) for one in Player(kind, 3).weigh(Game("0 players=2", seed=2))]  # noqa: E731
-    spoilt(name, bad)
+    spoil(name, bad)
     with pytest.raises(HedgekitError) as no:
         trained_weights.weights_for(rules)
-    assert said in no.value.text("en")
+    assert message in no.value.text("en")
     assert no.value.text("fr") != no.value.text("en")
     assert str(trained_weights.missing_weights(rules, ["learned"])) == str(no.value)
-    assert trained_weights.missing_weights(rules, ["greedy", "random"]) is None, "who needs none misses none"
+    assert trained_weights.missing_weights(rules, ["greedy", "random"]) is None, (
+        "players without weights need no warning"
+    )
     assert moves("learned") == moves("greedy")
     assert moves("lookahead:40") == moves("montecarlo:40") == moves("master:40")
 
 
 @pytest.fixture
-def spoilt(monkeypatch):
-    """Files of the weights whose name ends so with other bytes in them, or None of them, until the test is over."""
+def spoil(monkeypatch):
+    """Replace the bytes of weight files whose names end so, or remove the files, until the end of the test."""
     clear = (trained_weights.index, trained_weights._weights, trained_weights.weights_for, trained_weights._calibration)
     whole = trained_weights._data
 
-    def spoil(name, bad):
-        def data(asked):
-            if asked.endswith(name) and bad is None:
-                raise OSError(asked)
-            return bad if asked.endswith(name) else whole(asked)
+    def replace(name, bad):
+        def data(path):
+            if path.endswith(name) and bad is None:
+                raise OSError(path)
+            return bad if path.endswith(name) else whole(path)
 
         monkeypatch.setattr(trained_weights, "_data", data)
         for cached in clear:
             cached.cache_clear()
 
-    yield spoil
+    yield replace
     for cached in clear:
         cached.cache_clear()
 
 
-def played():
+def game_at_a_choice():
     game = Game("0 players=2", seed=2)
     while game.is_chance or len(game.moves()) < 2:
         game.roll() if game.is_chance else game.play(game.moves()[0])
     return game
 
 
-def test_without_what_masters_learned_a_master_goes_by_what_everybody_did_and_that_is_said(spoilt):
-    spoilt("-wide.bin", None)
+def test_without_the_wide_weights_masters_use_the_common_ones_with_a_warning(spoil):
+    spoil("-wide.bin", None)
     rules = hedgekit.rules("0 players=2")
     assert trained_weights.missing_weights(rules, ["learned", "lookahead"]) is None
     assert "what everybody learned" in str(trained_weights.missing_weights(rules, ["master"]))
@@ -179,36 +181,36 @@ def test_without_what_masters_learned_a_master_goes_by_what_everybody_did_and_th
     assert mind.weights == trained_weights.weights_for(rules).weights
 
 
-def test_who_plays_worse_than_he_learned_to_is_told(spoilt, tmp_path, capsys):
-    """In the terminal, at the board, over a simulation and in a review: once each, and all of them go on."""
-    spoilt("index.json", None)
+def test_players_without_their_weights_are_reported_once(spoil, tmp_path, capsys):
+    """The terminal, a simulation and a review each print one warning and continue."""
+    spoil("index.json", None)
     assert main(["play", "0 players=2", "--seats", "master:4,learned", "--seed", "1"]) == 0
-    assert said(capsys).count("not in this installation") == 1
+    assert output(capsys).count("not in this installation") == 1
     assert main(["simulate", "0 players=2", "--games", "2", "--players", "learned"]) == 0
-    assert said(capsys).count("not in this installation") == 1
-    file, game = tmp_path / "game.txt", played()
+    assert output(capsys).count("not in this installation") == 1
+    file, game = tmp_path / "game.txt", game_at_a_choice()
     game.play(game.moves()[0])
     file.write_text(game.record(), "utf-8")
     assert main(["review", str(file)]) == 0
-    assert said(capsys).count("not in this installation") == 1
+    assert output(capsys).count("not in this installation") == 1
 
 
-def said(capsys):
+def output(capsys):
     both = capsys.readouterr()
     return " ".join((both.out + both.err).split())
 
 
-def test_in_a_sister_game_who_has_learned_plays_as_greedy_and_that_is_said(capsys):
+def test_learned_players_are_greedy_in_sister_games_with_a_warning(capsys):
     assert main(["simulate", "horses[horses=2] players=2", "--games", "1", "--players", "learned,random"]) == 0
-    assert "Nobody has learned this game" in said(capsys)
+    assert "Nobody has learned this game" in output(capsys)
     assert (
         trained_weights.missing_weights(hedgekit.game_of("hekla")("hekla players=2").rules, ["master", "greedy"])
         is None
     )
 
 
-def test_the_package_holds_what_its_index_says():
-    """Every file is there, whole, and all of them together are at most a megabyte."""
+def test_the_package_has_all_weights_of_its_index():
+    """Every file is complete, and together they have at most a megabyte."""
     size = 0
     assert {f"0 players={players}" for players in (2, 4)} <= set(trained_weights.index())
     for field, seen in trained_weights.SIZES.items():
@@ -222,8 +224,8 @@ def test_the_package_holds_what_its_index_says():
 
 
 @pytest.mark.parametrize("number", [n for n, variant in hedgekit.VARIANTS.items() if variant.learned_playouts])
-def test_where_a_round_at_random_misleads_who_looks_ahead_has_all_play_as_learned(number):
-    """Fewer playouts, each as in a master's head, but by the narrow network; who learned nothing stays as he is."""
+def test_lookahead_uses_the_learned_policy_where_random_playouts_mislead(number):
+    """It has fewer playouts like a master's, but with the narrow network; the master is unchanged."""
     rules = hedgekit.rules(str(number), min(hedgekit.VARIANTS[number].seats))
     mind = Mind([(LOOKAHEAD, 200, 1), (MASTER, 240, 1)])
     trained_weights.equip(mind, rules)
@@ -234,8 +236,8 @@ def test_where_a_round_at_random_misleads_who_looks_ahead_has_all_play_as_learne
 # ---- endgames --------------------------------------------------------------------------------------------------------
 
 
-def test_exact_chances_are_what_exact_players_win(solved):
-    """80 games in which both play by the table: A wins as often as it says, within three standard errors."""
+def test_exact_players_win_as_often_as_the_exact_chance(solved):
+    """A wins 80 games of exact players as often as predicted, within three standard errors."""
     game, source = Game.from_text("0 players=2", LAST), random.Random(3)
     start, ask = game._state, kernel(game.rules).answers
     chance, won = solved.chances(start)[0], 0
@@ -251,7 +253,7 @@ def test_exact_chances_are_what_exact_players_win(solved):
     assert abs(won / 80 - chance) < 3 * (chance * (1 - chance) / 80) ** 0.5
 
 
-def test_chances_add_up_and_no_move_is_better_than_the_position(solved):
+def test_chances_add_up_and_the_best_move_has_the_positions_chance(solved):
     game = Game.from_text("0 players=2", LAST)
     for number in range(1, 7):
         game.play(str(number))
@@ -261,14 +263,14 @@ def test_chances_add_up_and_no_move_is_better_than_the_position(solved):
         game.undo()
 
 
-def test_what_is_too_large_is_not_solved():
+def test_too_large_endgames_are_not_solved():
     game = Game.from_text("0 players=2", LAST)
     with pytest.raises(ValueError, match="more than 20"):
         Exact(game.rules, game._state, 20)
 
 
 def regrets(solved, skill, positions):
-    """What the chosen moves lose in positions of random play, and how far the shown chances are off, squared."""
+    """Return the chosen moves' mean regret in random positions, and the RMS error of their chances."""
     source, lost, off = random.Random(1), [], []
     while len(lost) < positions:
         game = Game.from_text("0 players=2", LAST)
@@ -288,14 +290,14 @@ def regrets(solved, skill, positions):
 
 
 @pytest.mark.parametrize("skill", ["learned", "master:60"])
-def test_who_learned_chooses_and_reckons_nearly_as_well_as_can_be(solved, skill):
-    """Mean regret, and root mean square of the shown chance; those of greedy are ten and two times as large."""
+def test_learned_players_choose_and_estimate_nearly_exactly(solved, skill):
+    """Greedy's regret and error are about ten and two times as large."""
     lost, off = regrets(solved, skill, 40)
     assert lost < 0.005
     assert off < 0.06
 
 
-def test_greedy_does_not(solved):
+def test_greedy_chooses_and_estimates_worse(solved):
     lost, off = regrets(solved, "greedy", 40)
     assert lost > 0.0125
     assert off > 0.1

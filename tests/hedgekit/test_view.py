@@ -1,4 +1,4 @@
-"""A view shows what its seat may know: whatever else is so, it is the same, wherever one looks."""
+"""A view depends only on what its seat may know, in every method."""
 
 import copy
 import pickle
@@ -21,12 +21,12 @@ HIDING = [
     "2 players=2", "2 players=3", "7 players=3", "7[again=turn] players=2", "2+7 players=4", "2+7+14 players=3",
     "7+22 players=2", "7+25 players=3", "2+14 players=2",
 ]  # fmt: skip
-"""Rule sets in which something is hidden from somebody, alone and beside offers and apples."""
+"""Rule sets with hidden information, alone and beside offers and apples."""
 HIDDEN = {number for number, variant in hedgekit.VARIANTS.items() if {"secret", "deck"} & {*variant.fields}}
 
 
 def twin_of(game, seat):
-    """A whole game played alike that differs in what a seat may not know alone: in others' drawings, cards unseen."""
+    """Return a game that differs only in what a seat may not know: others' drawings and unseen cards."""
     other = Game(game.rules, 12345, first=game.first)
     pieces, cards = game.rules.settings["pieces"], 13
     steps = [(str(move), before[SAVED_STEP], before[SAVED_TURN]) for move, before in game._history]
@@ -41,31 +41,31 @@ def twin_of(game, seat):
     return other
 
 
-def shown(view, depth=2):
-    """All that the public names of a view say, with what their methods answer."""
-    said = {"str": str(view), "repr": repr(view), "pickle": pickle.dumps(view), "dir": sorted(dir(view))}
+def public_answers(view, depth=2):
+    """Return all public attributes of a view and the results of its methods."""
+    found = {"str": str(view), "repr": repr(view), "pickle": pickle.dumps(view), "dir": sorted(dir(view))}
     for name in dir(view):
         if (name[0] == "_" and name != "_repr_svg_") or name in ("weigh", "weighing", "chance", "chances", "png"):
-            continue  # (a PNG is the same picture; players are tried below)
+            continue  # a PNG is the same picture; players are tested below
         value = getattr(view, name)
-        said[name] = value
+        found[name] = value
         if callable(value):
             given = {"last_moves": [(5,)]}
             given |= {"why": [("a1-b1",), ("-",), ("roll",), ("2",)], "because": [(view.moves() or ["-"])[:1]]}
-            said[name] = [answered(value, args) for args in given.get(name, [()])]
+            found[name] = [result_of(value, args) for args in given.get(name, [()])]
         if name == "copy":
-            said[name] = [shown_game(value()), shown_game(value(7))] if depth else []
-    return said
+            found[name] = [play_on(value()), play_on(value(7))] if depth else []
+    return found
 
 
-def answered(asked, args):
+def result_of(method, args):
     try:
-        return str(asked(*args))
+        return str(method(*args))
     except (HedgekitError, TypeError) as no:
         return str(no)
 
 
-def shown_game(game):
+def play_on(game):
     lots = random.Random(1)
     while not game.is_over and lots.random() < 0.9:
         game.roll() if game.is_chance else game.play(lots.choice(game.moves()))
@@ -73,7 +73,7 @@ def shown_game(game):
 
 
 @pytest.mark.parametrize("rules", some(HIDING, 2, DAY))
-def test_views_of_games_that_differ_only_in_what_a_seat_may_not_know_are_the_same(rules):
+def test_hidden_differences_do_not_show_in_views(rules):
     differed = 0
     for seed, plies in ((1, 1), (2, 3), (3, 24)):
         game = played(rules, plies, random.Random(seed), seed)
@@ -81,17 +81,17 @@ def test_views_of_games_that_differ_only_in_what_a_seat_may_not_know_are_the_sam
             view = game.view(seat)
             other = twin_of(game, seat or "")
             differed += str(other) != str(game)
-            assert shown(view) == shown(other.view(seat)), (str(game), str(other))
+            assert public_answers(view) == public_answers(other.view(seat)), (str(game), str(other))
     assert differed or rules == "7 players=2", "nothing was hidden"
 
 
-def test_every_variant_that_hides_something_is_tried():
+def test_every_variant_with_hidden_information_is_tested():
     assert {2, 7} == HIDDEN
     assert {int(number) for rules in HIDING for number in hedgekit.rules(rules).variants if number in HIDDEN} == HIDDEN
     assert all(hides(hedgekit.rules(rules)) for rules in HIDING)
 
 
-def test_what_a_seat_knows_stays_in_its_copies_and_cards_that_were_turned_lie_where_everybody_saw_them():
+def test_copies_of_a_view_keep_what_the_seat_knows():
     game = played("2+7 players=3", 30, random.Random(3), 3)
     own = game.position.value("secret")["B"]
     turned = sum(move.outcome[0] for move, before in game._history if move.outcome and before[0] == ANNOUNCE)
@@ -101,11 +101,11 @@ def test_what_a_seat_knows_stays_in_its_copies_and_cards_that_were_turned_lie_wh
     decks = {twin.position.rest["deck"] for twin in copies}
     assert {deck[13 - min(13, turned) :] for deck in decks} == {game.position.rest["deck"][13 - min(13, turned) :]}
     view = game.view("B")
-    assert len({str(view.copy()) for _ in range(9)}) > 2, "each copy is dealt anew"
+    assert len({str(view.copy()) for _ in range(9)}) > 2, "each copy is redealt"
     assert str(view.copy(5)) == str(view.copy(5))
 
 
-def test_a_view_is_no_game_and_says_so_and_the_end_of_a_game_hides_nothing_but_the_seed():
+def test_a_view_lacks_a_games_methods_and_hides_only_the_seed_after_the_end():
     game = played("2+7 players=2", 9, random.Random(1), 1)
     for name in ("play", "roll", "undo", "state", "seed", "answers", "standing", "packed", "start"):
         with pytest.raises(AttributeError, match=f"A view has no {name}"):
@@ -124,7 +124,7 @@ def test_a_view_is_no_game_and_says_so_and_the_end_of_a_game_hides_nothing_but_t
         assert there.view("A").copy(3).seed == 3
 
 
-def test_a_series_is_seen_by_a_seat():
+def test_a_view_of_a_series_hides_others_drawings():
     series = Series("2 players=2", seed=1)
     lots = random.Random(2)
     for _ in range(2):
@@ -135,7 +135,10 @@ def test_a_series_is_seen_by_a_seat():
     seen, other = series.view("B"), Series("2 players=2", seed=99)
     other._finished, other._game = [twin_of(game, "AB") for game in series._finished], twin_of(series.game, "B")
     assert str(other.game) != str(series.game)
-    assert (other.view("B").record(), shown(other.view("B").game)) == (seen.record(), shown(seen.game))
+    assert (other.view("B").record(), public_answers(other.view("B").game)) == (
+        seen.record(),
+        public_answers(seen.game),
+    )
     assert seen.scores == series.scores
     assert seen.game.moves_played[-1 - (series.game.turn == "B")] in "34?"
     assert seen.record().count("?") == 1
@@ -143,7 +146,7 @@ def test_a_series_is_seen_by_a_seat():
 
 
 class Peeking:
-    """Tries what a cheating bot would, keeps all it finds, and plays the first move."""
+    """Collects whatever a cheating bot could find, and plays the first move."""
 
     def __init__(self):
         self.seen, self.seeds = [], []
@@ -157,14 +160,14 @@ class Peeking:
             begin.undo()
             numbers.add(begin.state.rng)
         again = [pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)]
-        told = [str(one) for one in (game, game.position, *again)] + [repr(game), game.record(), game.svg()]
+        found = [str(one) for one in (game, game.position, *again)] + [repr(game), game.record(), game.svg()]
         for name in ("seed", "state", "play", "answers", "anew"):
             with pytest.raises(AttributeError) as no:
                 getattr(game, name)
-            told.append(str(no.value))
-        told += [answered(game.why, [word]) for word in ("4", "roll", "a1-b1", "deck", "?")]
-        assert len(numbers) < 2, "the past tells nothing of the dice"
-        self.seen.append((" ".join(told), begin.seed, game.copy().state.rng, game.copy(1).seed))
+            found.append(str(no.value))
+        found += [result_of(game.why, [word]) for word in ("4", "roll", "a1-b1", "deck", "?")]
+        assert len(numbers) < 2, "earlier states do not reveal the dice"
+        self.seen.append((" ".join(found), begin.seed, game.copy().state.rng, game.copy(1).seed))
         return game.moves()[0]
 
 
@@ -176,7 +179,7 @@ class Seeing(Peeking):
         return game.moves()[0]
 
 
-def test_bots_get_views_and_full_sight_only_by_its_name():
+def test_bots_get_views_unless_they_declare_to_see_all():
     game = played("2+7 players=3", 12, random.Random(3), 3)
     while game.is_chance:
         game.roll()
@@ -188,12 +191,12 @@ def test_bots_get_views_and_full_sight_only_by_its_name():
     hedgekit.simulate("2+7 players=2", 1, [bot, "random"], seed=1)
     assert bot.seen
     assert not any("deck=" in text or "B" in "".join(re.findall("secret=(....)", text)) for text, *_ in bot.seen)
-    assert len({rng for _, _, rng, _ in bot.seen}) > len(bot.seen) // 2, "dice of a copy are its own"
-    assert not any(seed // 16 >> 32 == 1 for seed in bot.seeds), "nor does a bot get the seed of the game in its own"
+    assert len({rng for _, _, rng, _ in bot.seen}) > len(bot.seen) // 2, "each copy has its own dice"
+    assert not any(seed // 16 >> 32 == 1 for seed in bot.seeds), "a bot's seed does not contain the game's"
 
 
 class Twinning:
-    """Looks at the whole game now and then, which is one that was played so; a view of it tells nothing hidden."""
+    """Sees the whole game; checks now and then that it replays and that its view hides enough."""
 
     sees_all, plies = True, 0
 
@@ -203,13 +206,13 @@ class Twinning:
             assert (str(again), again.record()) == (str(game), game.record())
         if game.ply % 40 == 0 and hides(game.rules):
             twin = twin_of(game, game.turn)
-            assert shown(game.view(game.turn)) == shown(twin.view(game.turn))
+            assert public_answers(game.view(game.turn)) == public_answers(twin.view(game.turn))
         self.plies = max(self.plies, game.ply)
         return Player("hasty", game.ply).choose(game)
 
 
 class Remembering:
-    """Sees a view with all that was played, as far as its seat may know it."""
+    """Checks that a view has the whole game so far, as its seat may know it."""
 
     def choose(self, view):
         assert view.record().count("?") == sum(move == "?" for move in view.moves_played)
@@ -221,7 +224,7 @@ class Remembering:
 @pytest.mark.parametrize(
     "rules", some([*HIDING[2:6], "9+13 players=3", "1+16+34 players=2", "5+12+38 players=2"], 2, DAY)
 )
-def test_in_simulations_and_environments_the_game_so_far_is_known(rules):
+def test_bots_know_the_game_so_far_in_simulations_and_environments(rules):
     bot = Twinning()
     hedgekit.simulate(rules, 1, [bot, Remembering], seed=3)
     assert bot.plies > 40
@@ -234,7 +237,7 @@ def test_in_simulations_and_environments_the_game_so_far_is_known(rules):
         assert race.view("A").record() == env.race.view("A").record()
 
 
-def test_players_judge_by_what_their_seat_may_know():
+def test_players_do_not_use_hidden_information():
     for rules in ("2 players=2", "7 players=3", "2+7 players=2"):
         game = played(rules, 30, random.Random(6), 6)
         while game.is_chance:

@@ -1,4 +1,4 @@
-"""The engine as WebAssembly: the same games as interpreted, a module that is not stale, and a way out of everything."""
+"""The engine as WebAssembly: the same games as interpreted, a current module, and fallbacks for every failure."""
 
 import importlib.util
 import json
@@ -26,7 +26,7 @@ from hedgekit.simulation.measures import LAST_GAME
 from tests.hedgekit.checked_games import RACES, larger_sets, rule_text
 from tests.sample import DAY, some
 
-SECONDS = 20  # of one core: what takes long begins early
+SECONDS = 20  # of one core, for the order of test files
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
@@ -37,16 +37,16 @@ TABLES = (
     ([(LOOKAHEAD, 3, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 3),
     ([(LEARNED, 0, 0), (MASTER, 3, 1)] * 5, 1, 1),
 )
-"""Players, games and turns after which a game ends: interpreted, a turn of a master takes longer than all the rest."""
-OF_OPTIONS = (*TABLES[:3], ([(LEARNED, 0, 0)] * 9, 1, 6))
-"""Without the master, who is a search (as `lookahead`) among what `learned` values: he plays under one variant of four,
-and under sets of all of them in `make soak`."""
+"""Players, number of games, and turns after which a game is cut off: interpreted masters are very slow."""
+WITHOUT_MASTER = (*TABLES[:3], ([(LEARNED, 0, 0)] * 9, 1, 6))
+"""Without the master, a search like `lookahead` with the values of `learned`: it plays under one variant in four, and
+under all of them in `make soak`."""
 FREE = ("17[black=]", "17[black=c2,d5,f3]", "13[push=sideways]+9", "27+38[lane=die]", "25+34")
-"""What the lists of values of the options do not have."""
+"""Option values that no list of values has."""
 
 
 def every_option():
-    """Every value of every option that is not the default one, with the variant it needs."""
+    """Yield every non-default value of every option, with the variant it needs."""
     for number in RACES:
         for option in VARIANTS[number].options:
             for value in option.values[1:]:
@@ -54,8 +54,8 @@ def every_option():
                 yield f"{number}[{option.name}={value}]" + (f"+{needed}" if needed else "")
 
 
-def same(text: str, tables=TABLES, first: int = 3) -> None:
-    """All tables of players give row for row the same."""
+def assert_same_games(text: str, tables=TABLES, first: int = 3) -> None:
+    """Assert that both engines return the same rows for all tables of players."""
     rules = hedgekit.rules(text)
     slow, fast = kernel(rules), wasm.WasmKernel(rules)
     for begins, (players, games, turns) in enumerate(tables):
@@ -69,18 +69,18 @@ def same(text: str, tables=TABLES, first: int = 3) -> None:
 
 @pytest.mark.parametrize("number", some([0, *RACES], 6, DAY))
 def test_the_same_games_under_every_variant(number):
-    same(str(number), OF_OPTIONS if number % 4 else TABLES)
+    assert_same_games(str(number), WITHOUT_MASTER if number % 4 else TABLES)
 
 
 @pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 6, DAY))
 def test_the_same_games_under_every_option(rules):
-    same(rules, OF_OPTIONS)
+    assert_same_games(rules, WITHOUT_MASTER)
 
 
 @pytest.mark.parametrize("size", [2, 3, 5])
 def test_the_same_games_under_random_sets(size):
     for numbers in larger_sets(size, 8, seed=size):
-        same(rule_text(numbers), TABLES[:2])
+        assert_same_games(rule_text(numbers), TABLES[:2])
 
 
 @pytest.mark.soak
@@ -88,16 +88,16 @@ def test_the_same_games_under_300_random_sets_to_their_end():
     tables = [(players, 3, 3000) for players, *_ in TABLES]
     for size in range(2, 8):
         for numbers in larger_sets(size, 50, seed=100 + size):
-            same(rule_text(numbers), tables, first=11)
+            assert_same_games(rule_text(numbers), tables, first=11)
 
 
-def test_playouts_are_those_of_the_interpreted_engine():
+def test_playouts_are_the_same():
     engine = kernel(hedgekit.rules("0 players=3"))
     rows = wasm.WasmKernel(engine.rules).playouts(5, 10, 2, 10_000).tolist()
     assert rows == [[turns, state.won] for state, turns in (engine.playout(2, 5 + k, 10_000) for k in range(10))]
 
 
-def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
+def test_the_last_games_of_a_seed_and_more_games_than_rows():
     rules = hedgekit.rules("0 players=2")
     engine, many = wasm.WasmKernel(rules), wasm.manifest()["rows"] + 5
     last = LAST_GAME - 1
@@ -109,10 +109,10 @@ def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
 
 @pytest.mark.parametrize(("rules", "thinks"), [("5+31 players=3", RANDOM), ("9+13 players=3", LOOKAHEAD)])
 @pytest.mark.parametrize("turns", [1, 7])
-def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, thinks, monkeypatch):
-    """However few turns a call plays, the games and their measures are the same: interpreted and in the module."""
+def test_interrupted_games_continue_unchanged(turns, rules, thinks, monkeypatch):
+    """The number of turns per call does not change games and measures, interpreted or in the module."""
 
-    def crumbs(play, games, stop):
+    def few_turns(play, games, stop):
         done = 0
         while done < games:
             done = play(turns, done)
@@ -120,8 +120,8 @@ def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, t
 
     rules, players = hedgekit.rules(rules), Mind([(GREEDY, 0, 0), (thinks, 2, 1), (RANDOM, 0, 0)])
     whole = kernel(rules).matches(0, 2, 1, players, 9)
-    monkeypatch.setattr("hedgekit.games.race.rulesets.engines.sliced", crumbs)
-    monkeypatch.setattr("hedgekit.games.race.rulesets.wasm.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.engines.sliced", few_turns)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.wasm.sliced", few_turns)
     assert kernel(rules).matches(0, 2, 1, players, 9) == whole
     assert wasm.WasmKernel(rules).matches(0, 2, 1, players, 9).tolist() == whole
 
@@ -154,14 +154,14 @@ def test_series_are_the_same(rules):
         assert simulate_series(rules, 3, ("greedy", "random"), 3, pool, engine="wasm") == played
 
 
-def test_all_seeds_bring_the_same_games():
+def test_large_seeds_give_the_same_games():
     for seed in (1 << 24, (1 << 32) + 1, (1 << 63) - 1):
         results = [simulate("0 players=2", 5, seed=seed, engine=engine) for engine in ("interpreted", "wasm")]
         assert results[0] == results[1]
         assert results[0] != simulate("0 players=2", 5, seed=seed >> 1, engine="interpreted")
 
 
-def test_auto_goes_over_to_the_module_and_few_games_do_not_wait_for_it(monkeypatch):
+def test_auto_switches_to_the_module_only_for_many_games(monkeypatch):
     loaded = []
     monkeypatch.setattr(wasm, "is_running", lambda: False)
     monkeypatch.setattr(runner.wasm, "load", lambda: loaded.append(1))
@@ -175,8 +175,8 @@ def test_auto_goes_over_to_the_module_and_few_games_do_not_wait_for_it(monkeypat
 
 
 @pytest.mark.parametrize("engine", ["wasm", "interpreted", "auto"])
-def test_a_long_game_is_stopped_in_its_midst(engine):
-    """37 among hasty players takes up to a hundred thousand turns: whoever cancels does not wait for its end."""
+def test_a_long_game_can_be_cancelled(engine):
+    """Hasty players under 37 take up to a hundred thousand turns: cancelling does not wait for the end."""
     stop = threading.Event()
     threading.Timer(0.3, stop.set).start()
     result = simulate("37", 40, "hasty", 0, engine=engine, cancel=stop)
@@ -187,8 +187,8 @@ def test_a_long_game_is_stopped_in_its_midst(engine):
 # ---- the module ------------------------------------------------------------------------------------------------------
 
 
-def test_the_module_is_that_of_these_rules():
-    """What fails here is cured by `make engine`, in a second where no function has changed."""
+def test_the_module_is_current():
+    """If not, run `make engine`, which takes a second where no function has changed."""
     sys.path.insert(0, str(ROOT / "docs"))
     make_engine = importlib.import_module("make_engine")
     manifest = json.loads(make_engine.MANIFEST.read_text("utf-8"))
@@ -197,8 +197,8 @@ def test_the_module_is_that_of_these_rules():
     assert len(make_engine.MODULE.read_bytes()) < 500_000
 
 
-def test_the_manifest_tells_a_caller_without_python_what_there_is():
-    """Where it lies is seen by what is read there, turn by turn."""
+def test_the_manifest_describes_the_module():
+    """The offsets are tested by reading states turn by turn, below."""
     manifest, (_, module) = wasm.manifest(), compiled()
     assert not module.imports
     assert {*manifest["entries"]} <= {export.name for export in module.exports}
@@ -211,47 +211,47 @@ def test_the_manifest_tells_a_caller_without_python_what_there_is():
 
 
 @pytest.mark.soak
-def test_the_same_sources_make_the_same_bytes():
+def test_builds_are_reproducible():
     if importlib.util.find_spec("ziglang") is None:
         pytest.skip("the extra `engine` is not installed")
     made = subprocess.run([sys.executable, "docs/make_engine.py", "--check"], cwd=ROOT, capture_output=True, text=True)
     assert made.returncode == 0, made.stdout + made.stderr
 
 
-# ---- what may go wrong -----------------------------------------------------------------------------------------------
+# ---- failures --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def fresh(monkeypatch, tmp_path):
-    """A process that has not looked at the module yet, with a cache of its own; what is compiled comes at once."""
+    """Reset this process's caches of the module, with an empty cache folder; compiling is instant."""
     import wasmtime
 
     engine, module = compiled()
 
-    def made(_, code):
+    def precompiled(_, code):
         return module
 
-    made.deserialize = wasmtime.Module.deserialize
+    precompiled.deserialize = wasmtime.Module.deserialize
     monkeypatch.setattr(wasmtime, "Engine", lambda: engine)
-    monkeypatch.setattr(wasmtime, "Module", made)
+    monkeypatch.setattr(wasmtime, "Module", precompiled)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    for remembered in (wasm.manifest, wasm.module, wasm._runtime):
-        remembered.cache_clear()
+    for cached in (wasm.manifest, wasm.module, wasm._runtime):
+        cached.cache_clear()
     yield tmp_path
-    for remembered in (wasm.manifest, wasm.module, wasm._runtime):
-        remembered.cache_clear()
+    for cached in (wasm.manifest, wasm.module, wasm._runtime):
+        cached.cache_clear()
 
 
-def refused(sentence: str, rules: str = "0 players=2") -> None:
-    """The engine says so in one sentence, and `auto` plays the same games without it."""
-    with pytest.raises(HedgekitError, match=sentence) as no:
+def assert_refused(message: str, rules: str = "0 players=2") -> None:
+    """Assert that "wasm" fails with this message, and that "auto" plays the same games without it."""
+    with pytest.raises(HedgekitError, match=message) as no:
         simulate(rules, 3, engine="wasm")
     assert no.value.text("fr") != no.value.text("en")
     assert simulate(rules, 60) == simulate(rules, 60, engine="interpreted")
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "said"),
+    ("name", "change", "message"),
     [
         ("rulesets/engine.wasm", lambda data: data[:-1], "damaged"),
         ("rulesets/engine.wasm", lambda data: b"", "damaged"),
@@ -261,51 +261,51 @@ def refused(sentence: str, rules: str = "0 players=2") -> None:
         ("engine/turn.py", lambda data: data + b"\n# changed", "engine/turn.py has changed"),
     ],
 )
-def test_a_damaged_or_stale_module(fresh, monkeypatch, name, change, said):
-    """A file of the package is as if it were another."""
+def test_a_damaged_or_stale_module_is_refused(fresh, monkeypatch, name, change, message):
+    """Change one file of the package."""
     read = wasm._data
-    monkeypatch.setattr(wasm, "_data", lambda asked: change(read(asked)) if asked == name else read(asked))
-    refused(said)
+    monkeypatch.setattr(wasm, "_data", lambda path: change(read(path)) if path == name else read(path))
+    assert_refused(message)
 
 
-def test_no_wasmtime(fresh, monkeypatch):
+def test_a_missing_wasmtime_is_reported(fresh, monkeypatch):
     monkeypatch.setitem(sys.modules, "wasmtime", None)
-    refused("hedgekit\\[fast\\]")
+    assert_refused("hedgekit\\[fast\\]")
 
 
-def test_no_memory(fresh, monkeypatch):
+def test_a_lack_of_memory_is_reported(fresh, monkeypatch):
     import wasmtime
 
-    def none(*_):
+    def fail(*_):
         raise wasmtime.WasmtimeError("mmap failed to reserve 0x100000000 bytes\nCannot allocate memory")
 
-    monkeypatch.setattr(wasmtime, "Instance", none)
-    refused("cannot run here \\(mmap failed to reserve")
+    monkeypatch.setattr(wasmtime, "Instance", fail)
+    assert_refused("cannot run here \\(mmap failed to reserve")
 
 
-def test_no_memory_for_a_second_thread(monkeypatch):
-    """The engine was there and is gone: whoever asked for it is told so, `auto` goes on with another."""
-    real, wanted = wasm.WasmKernel._run, []
+def test_a_later_lack_of_memory_is_reported(monkeypatch):
+    """If the engine fails in mid-run, "wasm" raises and "auto" continues with another."""
+    real, calls = wasm.WasmKernel._run, []
 
     def run(self, *given):
-        wanted.append(given)
-        if len(wanted) > 1:
+        calls.append(given)
+        if len(calls) > 1:
             raise HedgekitError("error.simulation.wasm_failed", why="mmap failed")
         return real(self, *given)
 
     monkeypatch.setattr(wasm.WasmKernel, "_run", run)
     wasm.load()
-    told = []
-    found = simulate("0 players=2", 200, status=lambda note: told.append(str(note)))
+    notes = []
+    found = simulate("0 players=2", 200, status=lambda note: notes.append(str(note)))
     assert found == simulate("0 players=2", 200, engine="interpreted")
-    assert ["(mmap failed)" in note for note in told] == [True], "it is said once"
-    assert len(wanted) > 2
+    assert ["(mmap failed)" in note for note in notes] == [True], "it is reported once"
+    assert len(calls) > 2
     with pytest.raises(HedgekitError, match="mmap failed"):
         simulate("0 players=2", 200, engine="wasm")
 
 
-def test_what_is_kept_is_used_and_checked(fresh):
-    """A second process loads what the first compiled; what was damaged or is somebody else's is compiled anew."""
+def test_the_cached_module_is_used_and_checked(fresh):
+    """A damaged file, or one others can write, is compiled again."""
     rules = hedgekit.rules("0 players=2")
     games = wasm.WasmKernel(rules).matches(0, 2, 0, Mind()).tolist()
     (kept,) = (fresh / "hedgekit").iterdir()
@@ -320,22 +320,22 @@ def test_what_is_kept_is_used_and_checked(fresh):
     assert not wasm._is_private(kept)
 
 
-def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
+def test_the_module_runs_without_a_cache(fresh, monkeypatch):
     (fresh / "hedgekit").write_text("no folder")
     assert simulate("0 players=2", 5, engine="wasm") == simulate("0 players=2", 5, engine="interpreted")
 
 
-# ---- turn by turn, and slice by slice --------------------------------------------------------------------------------
+# ---- turn by turn ----------------------------------------------------------------------------------------------------
 
 
 @cache
 def compiled():
-    """What makes instances, and the module: compiled once, as that takes a second."""
+    """Return wasmtime's engine and the compiled module; compiling takes a second."""
     return wasm._runtime()[1:]
 
 
-def step_by_step(text, turns, players):
-    """A game turn by turn in both engines: every number of the state is the same each time."""
+def compare_states(text, turns, players):
+    """Play a game turn by turn in both engines, and assert that every field of the state is the same."""
     rules, module, known = hedgekit.rules(text), wasm.new_instance(), wasm.manifest()
     mind = Mind([Skill.parse(player).mind for player in players])
     for at, record in wasm.initial_memory(rules, mind):
@@ -357,21 +357,21 @@ def step_by_step(text, turns, players):
 
 @pytest.mark.parametrize("rules", ["0 players=2", "2+21+12", "7[again=turn]+31"])
 def test_the_same_state_after_every_turn(rules):
-    step_by_step(rules, 30, ["greedy"] + ["random"] * 8)
+    compare_states(rules, 30, ["greedy"] + ["random"] * 8)
 
 
 @pytest.mark.soak
 def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets():
     for text in (*map(str, RACES), *every_option(), *(rule_text(numbers) for numbers in larger_sets(4, 40, seed=9))):
-        step_by_step(text, 400, ["random"] * 9)
-        step_by_step(text, 60, ["lookahead:8", "greedy", "random"] * 3)
+        compare_states(text, 400, ["random"] * 9)
+        compare_states(text, 60, ["lookahead:8", "greedy", "random"] * 3)
 
 
 @pytest.mark.parametrize(
     ("rules", "player"),
     [("0 players=2", "montecarlo:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy"), ("0", "master:60")],
 )
-def test_moves_are_weighed_as_by_the_interpreted_engine_and_a_search_can_be_stopped(rules, player, monkeypatch):
+def test_moves_are_weighed_the_same_in_slices(rules, player, monkeypatch):
     skill, game, module = Skill.parse(player), hedgekit.Game(rules, seed=3), move_search.Weigher()
     while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
         game.play(game.moves()[game.ply * 7 % len(game.moves())])
@@ -384,8 +384,8 @@ def test_moves_are_weighed_as_by_the_interpreted_engine_and_a_search_can_be_stop
     assert calls > 5 or player == "greedy"
 
 
-def test_a_module_that_runs_plays_other_rules_at_once(monkeypatch):
-    """Few games of a rule set that was never played: nothing is made ready, so that nobody plays them interpreted."""
+def test_a_running_module_plays_other_rules_at_once(monkeypatch):
+    """Few games of a new rule set need no preparation, so they are not played interpreted."""
     wasm.new_instance()
     monkeypatch.setattr(runner._Run, "_play_here", lambda *_: pytest.fail("played interpreted"))
     assert simulate("5+9+27 players=3", 20, seed=7).games == 20

@@ -1,4 +1,4 @@
-"""A position according to its text, for checking sentences: the engine is asked for nothing but the legal moves.
+"""A position read from its text, for checking sentences: only the legal moves come from the engine.
 
 The rules follow rules.md.  Squares are names; pieces are names without primes.
 """

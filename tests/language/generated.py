@@ -1,9 +1,9 @@
-"""Every sentence of the engine with values filled in, in one language: a table to be proofread and kept.
+"""List every sentence of the engine with sample values in one language, as a table for proofreading.
 
     python -m tests.language.generated de > tests/language/generated.de.txt
 
-Values from the tables themselves (edges of a board, moods, circles) are all used; values from a game come once, twice
-and three times: singular and plural, short lists and long ones.
+Values from the tables themselves (edges of a board, moods, circles) are all used; lists of values from a game have one,
+two and three items, for singular and plural.
 """
 
 import itertools
@@ -22,7 +22,7 @@ _LISTS: Mapping[str, tuple[object, ...]] = {
 }
 _SINGULAR = (".leaves", "erupts.one", "prompt.won", "series_won")
 _PLURAL = (".leave", "erupts.two", "prompt.shared", "series_shared", ".again", ".crooked", ".no_line", "because.line")
-"""Sentences there are two of, for one and for several."""
+"""Ends of the keys of sentences with a singular and a plural form."""
 _ORS = (["3"], ["2", "5"], ["1", "2", "6"])
 _OPEN: Mapping[str, object] = {
     "player": "A",
@@ -43,14 +43,14 @@ _OPEN: Mapping[str, object] = {
 
 
 def sentences(language: str) -> Iterator[str]:
-    """Return the table: a line for each sentence, `address: sentence`, in the order of the addresses."""
+    """Yield the lines of the table, `key: sentence`, sorted by key."""
     own = words.own_sentences(language)
     for key in sorted(key for key in own if _HOLE.search(own[key])):
-        for said in dict.fromkeys(_said(key, own, language)):
-            yield f"{key}: {said.strip()}".replace("\n", " / ")
+        for sentence in dict.fromkeys(_filled(key, own, language)):
+            yield f"{key}: {sentence.strip()}".replace("\n", " / ")
 
 
-def _said(key: str, own: Mapping[str, str], language: str) -> Iterator[str]:
+def _filled(key: str, own: Mapping[str, str], language: str) -> Iterator[str]:
     holes = dict.fromkeys(_HOLE.findall(own[key]))
     closed = [[(hole, value) for value in _values(key, hole, own)] for hole in holes]
     for chosen in itertools.islice(itertools.product(*closed), 12):

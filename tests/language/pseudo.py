@@ -1,8 +1,8 @@
-"""The pseudo-language "qaa": made of files alone, so that text not taken from the tables shows.
+"""The pseudo-language "qaa", made of files alone: text that does not come from its tables is found.
 
-`made(folder)` copies the packages and notebooks and adds the tables of the language; `unmarked(text)` finds the words
-of English tables that occur in a text in this language.  A sentence is marked ⟦…⟧ and its vowels are doubled; filled-in
-values, Markdown, HTML and code stay.
+`write_copy(folder)` copies the packages and notebooks and adds the tables of the language; `unmarked(text)` finds the
+words of English tables in a text in this language.  A sentence is marked ⟦…⟧ and its vowels are doubled; placeholders,
+Markdown, HTML and code stay.
 """
 
 import json
@@ -31,7 +31,7 @@ _VOWELS = {vowel: vowel + accented for vowel, accented in zip("aeiouyAEIOUY", "�
 _VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 
-def said(text: str) -> str:
+def translate(text: str) -> str:
     """Return a text in the pseudo-language."""
     kept = list(_KEPT.finditer(text))
     out, end = [], 0
@@ -56,7 +56,7 @@ def _line(line: str) -> str:
     return f"{head}⟦{rest.rstrip()}⟧{rest[len(rest.rstrip()) :]}"
 
 
-def made(folder: Path) -> Path:
+def write_copy(folder: Path) -> Path:
     """Copy the packages and notebooks into a folder and add the tables of the pseudo-language."""
     for name in ("hedgekit", "rulebook", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)  # with what is compiled
@@ -70,14 +70,14 @@ def made(folder: Path) -> Path:
     return folder
 
 
-def spoken(copy: Path, *wanted: str) -> dict[str, list[str]]:
+def unmarked_words(copy: Path, *wanted: str) -> dict[str, list[str]]:
     """Return unmarked words by the place they appear in, from a process that sees only the copy."""
-    there = os.environ | {"PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
+    environment = os.environ | {"PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
     command = [sys.executable, "-P", "-m", "tests.language.speaking", *wanted]
-    done = subprocess.run(command, cwd=copy, env=there, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     found: dict[str, list[str]] = json.loads(done.stdout)
-    assert found.pop("from") == [str(copy)], "the packages of the copy were asked"
+    assert found.pop("from") == [str(copy)], "the copy's packages were imported"
     return found
 
 
@@ -95,13 +95,13 @@ def _tables(tree: dict[str, Any], path: tuple[str, ...], lines: list[str]) -> No
         lines.append("[" + ".".join(map(json.dumps, path)) + "]")
     for key, value in tree.items():
         if not isinstance(value, dict):
-            lines.append(f"{json.dumps(key)} = {json.dumps(said(value), ensure_ascii=False)}")
+            lines.append(f"{json.dumps(key)} = {json.dumps(translate(value), ensure_ascii=False)}")
     for key, value in tree.items():
         if isinstance(value, dict):
             _tables(value, (*path, key), lines)
 
 
-# ---- what is not marked ----------------------------------------------------------------------------------------------
+# ---- unmarked text ---------------------------------------------------------------------------------------------------
 
 _NOTATION = re.compile(
     r"\bgame \d|\S*[=@_/\[\]]\S*|--?[\w-]+|`[^`]*`|\S+\.(?:py|toml|json|csv|txt|ipynb|svg|html|po|tmx)\b|https?://\S+"
@@ -111,7 +111,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 @cache
-def known() -> frozenset[str]:
+def english_words() -> frozenset[str]:
     """Return the words of the English tables, except names of people and games and what users type."""
     texts = list(tables.own_sentences(tables.SOURCE).values())
     texts += [text for stem in words.stems(tables.SOURCE) for text in words.table(stem, tables.SOURCE).values()]
@@ -123,12 +123,12 @@ def known() -> frozenset[str]:
 
 
 NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "igel", "ärgern", "hérissons", "pressés"])
-"""What is called so in every language."""
+"""Names that are the same in every language."""
 
 
 @cache
-def _typed() -> re.Pattern[str]:
-    """Return what users type, the same in every language: notation, commands, names; and titles, which lists show."""
+def _untranslated() -> re.Pattern[str]:
+    """Match what is the same in every language: notation, commands, names, and titles, which lists show."""
     from hedgekit.games.race.rulesets.engines import ENGINES
     from hedgekit.players import PLAYER_KINDS
     from hedgekit.terminal import cli, session
@@ -153,21 +153,21 @@ def _typed() -> re.Pattern[str]:
 
 
 def unmarked(text: str) -> list[str]:
-    """Return the words of a text that an English table has and no table of the pseudo-language."""
+    """Return the words of a text that come from English tables, not from the pseudo-language's."""
     text = " ".join(_KEPT.sub(" ", text).split())
-    if known().isdisjoint(word.lower() for word in _WORD.findall(text)):
-        return []  # nothing to be taken out, which takes long
-    text = _typed().sub(" ", text)
-    return sorted({word for word in _WORD.findall(text) if word.lower() in known()})
+    if english_words().isdisjoint(word.lower() for word in _WORD.findall(text)):
+        return []  # the substitution below is slow
+    text = _untranslated().sub(" ", text)
+    return sorted({word for word in _WORD.findall(text) if word.lower() in english_words()})
 
 
 class _Reader(HTMLParser):
-    """Collects the text of a page in a language, and in none."""
+    """Collects a page's text in the pseudo-language, and text without a language."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.open: list[tuple[str, bool]] = []  # tags, and whether what is inside is to be read
-        self.heard: list[str] = []
+        self.open: list[tuple[str, bool]] = []  # tags, and whether their contents are read
+        self.texts: list[str] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
@@ -176,7 +176,7 @@ class _Reader(HTMLParser):
             reads = lang == LANGUAGE or tag == "html"
         if reads:
             names = ("title", "aria-label", "alt", "placeholder")
-            self.heard += [given.get(f"data-{name}-{LANGUAGE}") or given[name] or "" for name in names if name in given]
+            self.texts += [given.get(f"data-{name}-{LANGUAGE}") or given[name] or "" for name in names if name in given]
         if tag not in ("br", "img", "meta", "link", "input", "hr", "wbr", "col"):
             self.open.append((tag, reads))
 
@@ -186,25 +186,25 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self.open or self.open[-1][1]:
-            self.heard.append(data)
+            self.texts.append(data)
 
 
-def heard(page: str) -> str:
-    """Return what a page in several languages shows to a reader of the pseudo-language."""
+def readable_text(page: str) -> str:
+    """Return the text a page in several languages shows to a reader of the pseudo-language."""
     reader = _Reader()
     reader.feed(page)
-    return "\n".join(reader.heard)
+    return "\n".join(reader.texts)
 
 
-def everything(value: Any) -> str:
-    """Return the texts of plain data in the pseudo-language: of {language: text} that one, of the rest the markup."""
+def all_texts(value: Any) -> str:
+    """Return the text of plain data in the pseudo-language: its entry of {language: text}, else text with markup."""
     if isinstance(value, dict):
         if LANGUAGE in value:
             return _flat(value[LANGUAGE])
-        return "\n".join(map(everything, value.values()))
+        return "\n".join(map(all_texts, value.values()))
     if isinstance(value, (list, tuple)):
-        return "\n".join(map(everything, value))
-    return heard(value) if isinstance(value, str) and "<" in value else ""
+        return "\n".join(map(all_texts, value))
+    return readable_text(value) if isinstance(value, str) and "<" in value else ""
 
 
 def _flat(value: Any) -> str:
@@ -212,4 +212,4 @@ def _flat(value: Any) -> str:
         return "\n".join(map(_flat, value.values()))
     if isinstance(value, (list, tuple)):
         return "\n".join(map(_flat, value))
-    return heard(str(value)) if "<" in str(value) else str(value)
+    return readable_text(str(value)) if "<" in str(value) else str(value)

@@ -1,4 +1,4 @@
-"""Print what packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
+"""Find unmarked words in a copy with the pseudo-language: run python -m tests.language.speaking PART ... there.
 
 Prints {place: [unmarked words]} as JSON, or fails with a traceback.
 """
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .pseudo import LANGUAGE, everything, heard, unmarked
+from .pseudo import LANGUAGE, all_texts, readable_text, unmarked
 
-Heard = Iterator[tuple[str, str]]
+Texts = Iterator[tuple[str, str]]
 PLIES = 30
 GAMES = ("checkerboard players=2", "checkerboard players=4", "horses players=3", "hekla players=2", "40 players=2")
 
 
-def engine() -> Heard:
+def engine() -> Texts:
     """Play random games: prompts, narration, refusals, reasons; verdicts, errors, advice."""
     import hedgekit
     from hedgekit.games.race.rulesets.rule_set import rules as rules_of
@@ -42,19 +42,8 @@ def engine() -> Heard:
         for second in range(first + 1, len(hedgekit.VARIANTS)):
             found = hedgekit.verdict(first, second)
             yield f"{first}-{second}", f"{found.reason(LANGUAGE)} {found.decision(LANGUAGE) or ''}"
-    wrong = (
-        "",
-        "x",
-        "99",
-        "1+1",
-        "9[a=b]",
-        "4[when=x]",
-        "2 players=11",
-        "5 players=x",
-        "horses[out=x]",
-        "hekla players=9",
-    )
-    for text in wrong:
+    rules = ("", "x", "99", "1+1", "9[a=b]", "4[when=x]", "2 players=11", "5 players=x", "horses[out=x]")
+    for text in (*rules, "hekla players=9"):
         with contextlib.suppress(hedgekit.HedgekitError):
             rules_of(text)
             continue
@@ -64,7 +53,7 @@ def engine() -> Heard:
             yield f"error of {text!r}", no.text(LANGUAGE)
 
 
-def _played(text: str, game: Any, source: random.Random) -> Heard:
+def _played(text: str, game: Any, source: random.Random) -> Texts:
     import hedgekit
 
     tried = ("", "-", "a1-b1", "b3-b4", "c2-b2", "e4-e5", "i6", "A1", "A1@c2", "p3-p5", "take", "2", "6", "a3+b3+c3")
@@ -95,7 +84,7 @@ def _played(text: str, game: Any, source: random.Random) -> Heard:
             yield f"{text}: {wrong}", no.text(LANGUAGE)
 
 
-def commands() -> Heard:
+def commands() -> Texts:
     """Run every command of the terminal, its help and its error messages."""
     import rulebook.cli
     from hedgekit.terminal.cli import COMMANDS, main
@@ -123,7 +112,7 @@ def commands() -> Heard:
     yield from _progress()
 
 
-def _progress() -> Heard:
+def _progress() -> Texts:
     """Return the messages when parts of the site cannot be fetched."""
     from rulebook.publish.static import fetching
 
@@ -133,36 +122,36 @@ def _progress() -> Heard:
         yield "rulebook build", no.text(LANGUAGE).replace(str(no.values["why"]), "")
 
 
-def book() -> Heard:
+def book() -> Texts:
     """Return every text of the book's tables as on pages, boards and sheets, and the frame of the pages."""
     from rulebook.chapters import contents, glossary
     from rulebook.publish import site
     from rulebook.stage.localized import ui_texts
     from rulebook.text import words
 
-    yield "interface", everything(ui_texts())
-    yield "frame", everything(site.page_words())
-    yield "chapters", everything(site.chapters(Path("notebooks")))
-    yield "contents", heard(contents().page_html())
-    yield "glossary", heard(glossary().page_html())
+    yield "interface", all_texts(ui_texts())
+    yield "frame", all_texts(site.page_words())
+    yield "chapters", all_texts(site.chapters(Path("notebooks")))
+    yield "contents", readable_text(contents().page_html())
+    yield "glossary", readable_text(glossary().page_html())
     for stem in words.stems(words.SOURCE):
         for key in words.table(stem, words.SOURCE):
-            yield f"{stem}.{key}", heard(words.html(f"{stem}.{key}"))
+            yield f"{stem}.{key}", readable_text(words.html(f"{stem}.{key}"))
 
 
-def chapters(*stems: str) -> Heard:
+def chapters(*stems: str) -> Texts:
     """Run the cells of chapters: prose, boards, the state of every widget, and pictures."""
     from rulebook.publish.static import freeze
 
     for stem in stems:
         found = freeze.take_snapshot(Path(f"notebooks/{stem}.ipynb"))
         for output in found["outputs"]:
-            yield stem, heard(output.get("text", ""))
+            yield stem, readable_text(output.get("text", ""))
         for slot, shown in found["slots"].items():
-            yield f"{stem} {slot}", everything(shown["state"])
+            yield f"{stem} {slot}", all_texts(shown["state"])
 
 
-def pages(*stems: str) -> Heard:
+def pages(*stems: str) -> Texts:
     """Write chapters as files `STEM.html` with the code of their widgets beside them: boards without Python."""
     from rulebook.publish import page_split
     from rulebook.publish.static import freeze, page
@@ -183,17 +172,11 @@ def pages(*stems: str) -> Heard:
             "state": "none.js",
         }
         outputs = [one | {"still": {}} for one in page_split.page_outputs(found["outputs"], page_split.WHOLE, {})]
-        values = {
-            "config": config,
-            "outputs": outputs,
-            "places": {},
-            "manifest": "",
-            "host": "host.js",
-            "keep": "none.js",
-            "modules": [],
-        }
+        values = {"config": config, "outputs": outputs, "places": {}, "manifest": "", "modules": []}
         book = page.static_context(Path("notebooks"), stem)
-        (folder / f"{stem}.html").write_text(page.render("chapter.html", book=book, **values), "utf-8")
+        (folder / f"{stem}.html").write_text(
+            page.render("chapter.html", book=book, host="host.js", keep="none.js", **values), "utf-8"
+        )
         yield stem, ""
 
 

@@ -37,7 +37,7 @@ def test_only_a_trusted_proxy_sets_the_host(public: serving.Running, proxied: se
     assert "strict-transport-security" not in ask(url, "/", headers={"X-Scheme": "https"})[1], "a reader can say this"
     foreign = FORWARDED | {"X-Forwarded-Host": "other.example"}
     for says, accepted in ((FORWARDED, trusted), ({}, False), (foreign, False)):
-        somebody = Visitor(url, says=says)
+        somebody = Visitor(url, headers=says)
         somebody.chapter = f"{STEM}.ipynb"
         with nullcontext() if accepted else pytest.raises(websocket.WebSocketBadStatusException, match=r"403|421"):
             somebody.connect(origin="https://book.example", host="inside:8866")
@@ -52,7 +52,7 @@ def test_the_whole_book_works_behind_an_https_proxy(proxied: serving.Running, tm
         somebody = Visitor(f"{proxy.url}book/", trust).open(STEM)
         assert somebody.plays("play", 5)["ply"] == 5
         assert '<meta property="og:image" content="https://book.example/book/link.png">' in somebody.page
-        part = next(path for node, path in proxy.asked if path.startswith("/book/parts/")).removeprefix("/book/")
+        part = next(path for node, path in proxy.requests if path.startswith("/book/parts/")).removeprefix("/book/")
         for path in ("/", "/health", "/nowhere", f"/{part}") * 2:  # the second time from the cache
             for says in (FORWARDED, {}):
                 headers = ask(proxied.url, path, headers=says)[1]
@@ -64,11 +64,13 @@ def test_a_free_place_is_taken_and_reading_needs_none(proxied: serving.Running) 
     """A fourth reader is told when to retry; an address that requests every place again and again, and plays in some,
     takes the book from nobody: another address plays on."""
     assert proxied.plays(0)
-    flood = [Visitor(proxied.url, says={"X-Forwarded-For": "192.0.2.1", "X-Real-Ip": f"192.0.2.{n}"}) for n in range(3)]
+    flood = [
+        Visitor(proxied.url, headers={"X-Forwarded-For": "192.0.2.1", "X-Real-Ip": f"192.0.2.{n}"}) for n in range(3)
+    ]
     for one in flood:
         one.open(STEM).plays("play", 1)
     assert ask(proxied.url, "/ready")[0] == 503
-    somebody = Visitor(proxied.url, says={"X-Forwarded-For": "198.51.100.1"}).open(STEM)
+    somebody = Visitor(proxied.url, headers={"X-Forwarded-For": "198.51.100.1"}).open(STEM)
     for again in flood:
         again.key = ""
         with pytest.raises(Full) as full:

@@ -166,11 +166,11 @@ def test_readers_play_at_once_without_seeing_each_other(four: Running) -> None:
     with ThreadPoolExecutor(4) as pool:
         records = [str(view["record"]) for view in pool.map(lambda one: one.plays(BOARD, 30), players)]
     assert len(set(records)) == 4
-    heard = len(players[0].heard)
+    heard = len(players[0].received)
     players[1].does(BOARD, do="undo")
     players[0].does(BOARD, do="nothing of the kind")
     assert players[0].view(BOARD)["record"] == records[0]
-    assert len([text for text in players[0].heard[heard:] if '"custom"' in text]) == 1
+    assert len([text for text in players[0].received[heard:] if '"custom"' in text]) == 1
     for one in players:
         one.leave()
     assert four.plays(0)

@@ -57,7 +57,7 @@ def unharmed(visitor: Visitor) -> Iterator[Visitor]:
     yield visitor
     assert answer_of(visitor) == before
     assert {key: value for key, value in visitor.states[slot].items() if key != "_view"} == traits
-    assert [leak for leak in LEAKS if leak in "\n".join(visitor.heard)] == []
+    assert [leak for leak in LEAKS if leak in "\n".join(visitor.received)] == []
 
 
 def test_a_board_answers_any_message_with_a_sentence(unharmed: Visitor) -> None:
@@ -126,7 +126,7 @@ def test_only_pages_of_this_server_may_connect(visitor: Visitor) -> None:
 
 def test_the_log_identifies_nobody(public: Running) -> None:
     """It has no address, query or key, and every line is JSON."""
-    somebody = Visitor(public.url, says={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
+    somebody = Visitor(public.url, headers={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
     somebody.get("?lang=fr&mail=someone@example.org")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         somebody.get("someone@example.org")

@@ -185,12 +185,10 @@ class _Carrom(Drawing):
     def blocking_cells(self, refusal: Any) -> tuple[str, ...]:
         return tuple(refusal.pieces[1:] or refusal.pieces)
 
-    def flick_view(self, game: Any) -> FlickView | None:
+    def flick_view(self, game: Any) -> FlickView:
         position = game.position
-        if position.over or not self._playable(position):
-            return None
         return {
-            "pieces": self._playable(position), "origin": list(_at(0, 0)), "unit": UNIT,
+            "pieces": {} if position.over else self._playable(position), "origin": list(_at(0, 0)), "unit": UNIT,
             "size": [TABLE.width, TABLE.height], "disc": TABLE.diameter,
             "slide": TABLE.speed**2 / (2 * TABLE.friction),
             "discs": {piece: list(position.at(piece)) for piece in sorted(position.discs)},

@@ -1,6 +1,6 @@
-"""What the tests of clauses share, and which clauses they are about.
+"""Helpers for the tests of clauses, and a register of the clauses they test.
 
-Most claims are rows of the tables beside this file (see `test_claims.py`); what these cannot say is a test of its own:
+Most claims are rows of the tables beside this file (see `test_claims.py`); others are test functions:
 
     @clause("13.2")
     def test_nothing_is_pushed_out_of_a_black_square():
@@ -17,11 +17,11 @@ import pytest
 from hedgekit import Game, Refusal, game_of
 
 CLAIMED: dict[str, list[str]] = {}
-"""Clause ("13.2"), reading ("13-b") or option value ("13[push=sideways]") -> the tests about it."""
+"""Clause ("13.2"), reading ("13-b") or option value ("13[push=sideways]") -> its tests."""
 
 
 def clause(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Mark a test as one about these clauses, readings or option values."""
+    """Mark a test as being about these clauses, readings or option values."""
 
     def mark(test: Callable[..., None]) -> Callable[..., None]:
         for name in names:
@@ -34,7 +34,7 @@ def clause(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 def at(rules: str, text: str) -> Game:
     """Return a game at a position, which must print as written."""
     game = game_of(rules).from_text(rules, text)
-    assert str(game) == text, f"it is to be written {game}"
+    assert str(game) == text, f"write it as {game}"
     return game
 
 
@@ -73,8 +73,8 @@ def refused_by(game: Game, move: str) -> Refusal:
     assert found.reason == caught.value.reason
     assert found.text("fr") != found.text("en")
     for language in ("fr", "en"):
-        said = found.text(language)
-        assert said.endswith(".")
-        assert "{" not in said
-        assert re.match(r"[A-Z0-9ÀÉÊ«]|@?[a-i][1-6]", said), "a sentence begins with a capital, or with a square"
+        sentence = found.text(language)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+        assert re.match(r"[A-Z0-9ÀÉÊ«]|@?[a-i][1-6]", sentence), "it begins with a capital, or with a square"
     return found

@@ -1,4 +1,4 @@
-"""Every clause that decides has a test, and no test is about a clause that nobody knows."""
+"""Every deciding clause has a test, and every test is about a listed clause."""
 
 from importlib import import_module
 from itertools import combinations
@@ -21,7 +21,7 @@ for _file in HERE.glob("test_*.py"):
 
 
 @pytest.mark.parametrize("number", [number for number in VARIANTS if number])
-def test_a_variant_has_its_table(number):
+def test_a_variant_has_a_list_of_clauses(number):
     clauses = LIST[str(number)]
     assert f"{number}.1" in clauses
     for name, kind in clauses.items():
@@ -29,11 +29,11 @@ def test_a_variant_has_its_table(number):
         assert name.startswith((f"{number}.", f"{number}-", f"{number}[")), name
 
 
-def test_what_decides_is_tested():
+def test_every_deciding_clause_is_tested():
     assert sorted(name for name, kind in KNOWN.items() if kind == "decides" and name not in CLAIMED) == []
 
 
-def test_what_is_tested_is_listed():
+def test_every_tested_clause_is_listed():
     pairs = {name for name in CLAIMED if "+" in name}
     assert sorted(name for name in CLAIMED.keys() - pairs - KNOWN.keys() if not name.startswith("0.")) == []
 

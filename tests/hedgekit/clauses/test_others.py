@@ -1,4 +1,4 @@
-"""Claims that a row of a table cannot say: 56 chances, records, a match, points that rest on secrets."""
+"""Claims that need more than a table: 56 chances, records, a match, points that depend on secrets."""
 
 import pytest
 
@@ -11,21 +11,21 @@ THREE = "b2=A1 b4=C1 b6=B1 c3=A2 d4=B2 e5=C2 home=A3A4B3B4C3C4"
 
 
 @clause("16.1")
-def test_the_first_rolls_a_die_for_each_player_and_takes_one():
+def test_16_the_first_player_rolls_a_die_per_player_and_takes_one():
     game = at("16 players=3", f"{THREE} turn=A step=roll")
     chances = {str(m): m.probability for m in game.moves()}
     assert len(chances) == 56
     assert (chances["2,2,2"], chances["2,2,4"], chances["2,4,6"]) == (1 / 216, 3 / 216, 6 / 216)
     game.play("2,4,4")
-    assert str(game) == f"{THREE} pool=2,4,4 turn=A step=sideways", "pool, and never dice"
+    assert str(game) == f"{THREE} pool=2,4,4 turn=A step=sideways", "the dice are a pool"
     game.play("-")
-    assert sorted(map(str, game.moves())) == ["b2-c2=2", "b4-c4=4", "d4-e4=4"], "equal dice are offered once"
+    assert sorted(map(str, game.moves())) == ["b2-c2=2", "b4-c4=4", "d4-e4=4"], "equal dice are listed once"
     assert refused_by(game, "b6-c6=6").clause == "16.1"
     assert refused("16 players=3", f"{THREE} turn=A step=roll", "2,4").clause == "16.1"
 
 
 @clause("40.1")
-def test_40_records_and_company():
+def test_40_records_and_combinations():
     game = Game("40 players=3", seed=5)
     for move in ("A1@0,3>0*0.3", "B1@9,3>180*0.3", "C1@4.5,0>90*0.2"):
         game.play(move)
@@ -51,7 +51,7 @@ def test_40_a_tennis_match_of_carrom():
 
 
 @clause("2.3")
-def test_2_points_that_rest_on_secrets_are_told_once_the_game_is_over():
+def test_2_points_that_depend_on_secrets_are_told_after_the_end():
     at = "b1=B1 b2=B2 c4=A4 h3=A1 home=A2A3B3B4 secret=A1B2 dice=3 turn=A step=forward"
     game = Game.from_text("2 players=2", at)
     assert "B +3" not in " ".join(reason.text("en") for reason in game.because("h3-i3"))

@@ -1,4 +1,4 @@
-"""A reading of Hekla that a row of a table cannot say: what its leaflet leaves open, as answered here."""
+"""A reading of Hekla, on a question its leaflet leaves open, that needs more than a table."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from .support import clause
 
 @clause("hekla-f")
 @pytest.mark.parametrize("circle", ["p0", "p6", "p20", "p18+1"])
-def test_vulcanologists_share_a_circle(circle):
+def test_vulcanologists_may_share_a_circle(circle):
     at = f"b2=A3 {circle}=AB hand=A0A0A1A2A2A2B0B0B1B2B2B2B3 turn=B step=play"
     game = Game.from_text("hekla players=2", at)
     assert str(game) == at

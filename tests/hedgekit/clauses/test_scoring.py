@@ -1,4 +1,4 @@
-"""What rows of a table cannot say of scoring: the secrets of 2, and how a series goes on and reads back."""
+"""Claims about scoring that need more than a table: the secrets of 2, and series that continue and read back."""
 
 import pytest
 
@@ -16,7 +16,7 @@ HANDS = "hand=A1A2A3A4B1B2B3B4C1C2C3C4"
 
 
 @clause("2.2")
-def test_2_what_is_noted_is_secret():
+def test_2_noted_drawings_are_secret():
     game = after("2 players=3", f"{HANDS} turn=A step=secret", "2", "4")
     assert game.to_text(eyes="A") == f"{HANDS} secret=A2 turn=C step=secret"
     assert game.to_text(eyes="B") == f"{HANDS} secret=B4 turn=C step=secret"
@@ -30,7 +30,7 @@ def test_2_what_is_noted_is_secret():
 
 
 @clause("2.2")
-def test_2_what_one_player_sees_can_be_played_on():
+def test_2_a_players_view_can_be_played_on():
     seen = after("2 players=2", f"{NEARLY} secret=A4B3 dice=3 turn=A step=forward").to_text(eyes="A")
     game = after("2 players=2", seen, "h3-i3")
     assert str(game) == "b2=A2 c4=B1 d6=B2 home=A1A3A4B3B4 secret=A4 over=A"
@@ -72,7 +72,7 @@ def test_series_a_record_reads_back():
     run.game.play("3")
     text = run.record()
     assert [line for line in text.splitlines() if line.startswith("game")] == ["game 1", "game 2", "game 3", "game 4"]
-    assert "turn=" not in text, "that another seat begins the next game goes without saying"
+    assert "turn=" not in text, "the record omits who begins the next game, which is implied"
     again = Series.replay(text)
     assert again.record() == text
     assert (again.scores, str(again.game)) == (run.scores, str(run.game))
@@ -80,7 +80,7 @@ def test_series_a_record_reads_back():
 
 
 @clause("18.2")
-def test_series_the_last_seed_has_a_next_one():
+def test_series_the_seed_after_the_last_is_0():
     run = Series("18[target=9] players=2", seed=(1 << 63) - 1)
     played_on(run.game)
     assert run.next_game().seed == 0

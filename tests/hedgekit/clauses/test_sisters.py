@@ -1,4 +1,4 @@
-"""The other games: their tables list what their engines know, and claims that a row of a table cannot say."""
+"""The other games: their lists of clauses, and claims that need more than a table."""
 
 import re
 from importlib import import_module
@@ -17,8 +17,8 @@ LIST = {game: listed for game, listed in listed_clauses().items() if game in OTH
 
 
 @pytest.mark.parametrize("game", OTHER_GAMES)
-def test_a_game_has_its_table(game):
-    """Of every option value and no other, and of every clause that the head of the game's rules names."""
+def test_a_game_has_a_list_of_clauses(game):
+    """It has exactly the option values, and the clauses named in the docstring of the game's rules."""
     assert f"{game}.1" in LIST[game]
     for name, kind in LIST[game].items():
         assert kind in ("decides", "informs"), name
@@ -34,7 +34,7 @@ def test_a_game_has_its_table(game):
 
 
 @clause("horses.1")
-def test_colours_and_starts_go_clockwise_and_two_sit_opposite():
+def test_colours_and_starts_go_clockwise_and_two_players_sit_opposite():
     read = horses.Rules.read
     assert read("horses players=4").starts == {"A": "t0", "B": "t14", "C": "t28", "D": "t42"}
     assert read("horses players=3").colours == dict(zip("ABC", horses.COLOURS, strict=False))
@@ -68,7 +68,7 @@ def test_each_step_needs_its_number(step):
 
 
 @clause("checkerboard.1")
-def test_two_players_own_two_edges_each_and_of_four_partners_are_opposite():
+def test_two_players_own_two_edges_each_and_partners_sit_opposite():
     four = checkerboard.Game("checkerboard players=4", first="C").rules
     assert {edge: four.owner("C", edge) for edge in EDGES} == {"near": "C", "left": "D", "far": "A", "right": "B"}
     assert [four.side(player) for player in "ABCD"] == ["A", "B", "A", "B"]
@@ -80,7 +80,7 @@ def test_two_players_own_two_edges_each_and_of_four_partners_are_opposite():
 @clause("checkerboard.4")
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_number_and_seven_minus_it_give_the_same_pair(edge):
-    assert landings("near", 4) == ("e1", "d1"), "as in the diagram: from a1 over b1, c1, d1 to e1, or from h1"
+    assert landings("near", 4) == ("e1", "d1"), "as in the diagram: from a1 via b1, c1, d1 to e1, or from h1"
     for number in range(1, 7):
         pair = set(landings(edge, number))
         assert (pair, len(pair)) == (set(landings(edge, 7 - number)), 2)
@@ -89,7 +89,7 @@ def test_a_number_and_seven_minus_it_give_the_same_pair(edge):
 
 @clause("checkerboard.5")
 @pytest.mark.parametrize("rules", ["checkerboard players=2", "checkerboard[edge=any] players=2"])
-def test_at_most_four_squares_a_turn(rules):
+def test_at_most_four_squares_per_turn(rules):
     most = 0
     for number in range(1, 7):
         for left in range(2, 8):
@@ -103,14 +103,14 @@ def test_at_most_four_squares_a_turn(rules):
 
 
 @clause("checkerboard.edge")
-def test_edge_any_is_for_two():
+def test_edge_any_is_for_two_players():
     with pytest.raises(NotationError, match=r"edge=any can be chosen with 2 players only"):
         checkerboard.Game("checkerboard[edge=any] players=4")
     assert checkerboard.Game("checkerboard[edge=any]").rules.players == 2
 
 
 @clause("checkerboard.take")
-def test_take_starts_from_the_diagram():
+def test_take_starts_with_the_diagram():
     game = checkerboard.Game("checkerboard[form=take] players=2")
     assert str(game) == " ".join(f"{square}=O" for square in sorted(DIAGRAM)) + " turn=A step=first"
     rows = ["".join("O" if c + r in game.position.stacks else "." for c in "bcdefg") for r in "765432"]

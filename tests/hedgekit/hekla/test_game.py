@@ -1,4 +1,4 @@
-"""What is special to Hekla: its stones, the grammar of its moves, and that every game ends."""
+"""Hekla: its stones, the notation of its moves, and that every game ends."""
 
 import random
 
@@ -15,14 +15,14 @@ from ..sisters import games_of_hekla
 
 @given(games_of_hekla())
 @examples(40)
-def test_no_stone_is_lost(here):
-    position = here.position
-    stones = [stone for there in position.stacks.values() for stone in there]
-    assert len(stones) + len(position.hand) + len(position.lava) == len(here.rules.volcanoes) + 20
-    assert all(1 <= len(there) <= 2 for there in position.stacks.values())
+def test_no_stone_is_lost(game):
+    position = game.position
+    stones = [stone for stack in position.stacks.values() for stone in stack]
+    assert len(stones) + len(position.hand) + len(position.lava) == len(game.rules.volcanoes) + 20
+    assert all(1 <= len(stack) <= 2 for stack in position.stacks.values())
 
 
-def test_the_grammar():
+def test_moves_are_parsed_and_printed():
     for text, move in {
         "A3@b2": Move("A3", "", "b2"),
         "A3@b2-c2": Move("A3", "b2", "c2"),
@@ -37,28 +37,28 @@ def test_the_grammar():
     assert (Move().is_pass, Move("A3", "", "b2").is_pass, str(Move())) == (True, False, "-")
 
 
-def test_nothing_is_left_to_chance():
+def test_rolling_is_refused():
     over = "c3=A1 p5=B p0=ACD hand=A0A2A3B0B1B2B3C0C1C2C3D0D1D2D3 quiet=199 turn=A step=play"
     quiet = Game.from_text("hekla players=4", over)
     quiet.play("A1@c3-c4")
     assert quiet.winners == ("B",)
-    for here, clause in ((Game(seed=3), "hekla.2"), (quiet, "hekla.9")):
+    for game, clause in ((Game(seed=3), "hekla.2"), (quiet, "hekla.9")):
         with pytest.raises(Refusal) as caught:
-            here.roll()
+            game.roll()
         assert caught.value.clause == clause
 
 
 @given(st.integers(2, 4), st.integers(0, 2**32), st.booleans())
 @examples(40)
 def test_every_game_ends(players, seed, careful):
-    """By the last lava block, or where no more lava can come: nobody can move, or 200 turns have scored nothing."""
-    here, chooser, left, quiet = Game(players=players), random.Random(seed), 20, 0
+    """With the last lava block, or without one if nobody can move or 200 turns have scored nothing."""
+    game, chooser, left, quiet = Game(players=players), random.Random(seed), 20, 0
     for _ in range(3 * 200 * 21):  # each of 20 blocks takes 200 turns at most, of a few plies each
-        if here.is_over:
+        if game.is_over:
             break
-        here = here.playout(chooser, 1, 3 if careful else 1)
-        assert here.position.left == len(here.position.lava) <= left, "lava stays on the board"
-        assert here.position.quiet in (0, quiet, quiet + 1)
-        left, quiet = here.position.left, here.position.quiet
-    assert here.position.over == "".join(sorted(here.winners)) == "".join(here.ranking()[0]) != ""
+        game = game.playout(chooser, 1, 3 if careful else 1)
+        assert game.position.left == len(game.position.lava) <= left, "lava never leaves the board"
+        assert game.position.quiet in (0, quiet, quiet + 1)
+        left, quiet = game.position.left, game.position.quiet
+    assert game.position.over == "".join(sorted(game.winners)) == "".join(game.ranking()[0]) != ""
     assert careful or not left or quiet == 200

@@ -1,4 +1,4 @@
-"""Exact chances: what the game's own moves give, against closed forms."""
+"""Exact chances computed from the game's moves equal closed forms."""
 
 from collections import Counter
 from fractions import Fraction
@@ -13,9 +13,9 @@ SIXTH = Fraction(1, 6)
 
 
 def expected_rolls(text, arrived):
-    """How many rolls of A it takes on average until `arrived(position)`, A playing the only move each number leaves.
+    """Return A's expected number of rolls until `arrived(position)`; every number must leave A exactly one move.
 
-    Solved exactly from the game's own moves: positions here lead to themselves or to later ones, never back.
+    It is exact, since positions here lead only to themselves or to later ones.
     """
     known = {}
 
@@ -42,7 +42,7 @@ def expected_rolls(text, arrived):
 
 
 BEFORE = [Fraction(0)] + [Fraction(6)] * 6
-"""How many rolls it takes to the square before the ladder from d squares away.
+"""Expected number of rolls to the square before the ladder from d squares away.
 
 Up to 6: E(d) = (1 + (E(1) + ... + E(d-1)) / 6) / (d / 6), which is 6.  From 7 on nothing is too high, and E(d) = 1 +
 the mean of E(d-1) ... E(d-6).
@@ -51,7 +51,7 @@ while len(BEFORE) < 13:
     BEFORE.append(1 + sum(BEFORE[-6:]) / 6)
 ONE_HOME = "home=A1 stable=B2 turn=A step=roll"
 ROLLS = [
-    ("stable=A2B2 turn=A step=roll", "t0", 6),  # geometric with 1/6
+    ("stable=A2B2 turn=A step=roll", "t0", 6),  # geometric with p = 1/6
     *((f"t55=A {ONE_HOME}", f"a{step}", 6 * step) for step in range(1, 6)),  # each waits for its own number
     (f"a5=A {ONE_HOME}", "home", 6),
     *((f"t{55 - left}=A {ONE_HOME}", "t55", BEFORE[left]) for left in (*range(1, 9), 12)),
@@ -59,12 +59,12 @@ ROLLS = [
 
 
 @pytest.mark.parametrize(("text", "place", "rolls"), ROLLS)
-def test_so_many_rolls_it_takes_on_average(text, place, rolls):
+def test_expected_number_of_rolls(text, place, rolls):
     assert expected_rolls(text, lambda at: place in at.horses or at.over == "A") == rolls
 
 
-def test_a_bounce_makes_it_neither_sooner_nor_later_than_a_roll_in_six():
-    """With overshoot=bounce every square within six of the foot has one number in six that reaches it: again 6."""
+def test_with_bounces_it_also_takes_six_rolls_on_average():
+    """With overshoot=bounce exactly one number of six reaches the foot from any square within six."""
     for left in range(1, 7):
         text = f"t{55 - left}=A home=A1 stable=B2 dice={left} turn=A step=move"
         bounce = "horses[horses=2,overshoot=bounce] players=2"
@@ -74,11 +74,11 @@ def test_a_bounce_makes_it_neither_sooner_nor_later_than_a_roll_in_six():
             (move,) = game.moves()
             reach.append(move.target)
         assert reach.count("t55") == 1
-        assert all(49 <= int(target[1:]) <= 55 for target in reach), "it stays within six, so the next roll is alike"
+        assert all(49 <= int(target[1:]) <= 55 for target in reach), "the horse stays within six squares"
 
 
 def arrivals(text, arrived, rolls):
-    """The chances that `arrived(position)` holds first after 1, 2, ... rolls of A, from the moves of the game."""
+    """Return the chances that `arrived(position)` first holds after 1, 2, ... rolls of A."""
     standing, chances = {text: Fraction(1)}, []
     for _ in range(rolls):
         later, there = Counter(), Fraction(0)
@@ -104,12 +104,12 @@ OFF = [comb(n - 1, 5) * SIXTH**6 * Fraction(5, 6) ** (n - 6) if n > 5 else 0 for
 @pytest.mark.parametrize(
     ("text", "chances"), [("stable=A2B2 turn=A step=roll", FIRST_SIX), (f"t55=A {ONE_HOME}", OFF)], ids=["out", "off"]
 )
-def test_the_roll_that_does_it_is_distributed_as_it_must_be(text, chances):
-    """The first 6 brings a horse out: geometric; the sixth that fits takes it off its ladder: negative binomial."""
+def test_distributions_of_the_number_of_rolls(text, chances):
+    """The first 6 brings a horse out: geometric; the sixth fitting number takes it home: negative binomial."""
     assert arrivals(text, lambda at: "t0" in at.horses or at.over == "A", len(chances)) == chances
 
 
-def test_rolls_of_seeds_are_evenly_spread():
+def test_first_rolls_of_seeds_are_uniform():
     """3000 first rolls: each number within 5 standard deviations (20.4 each) of 500."""
     counts = dict.fromkeys(map(str, range(1, 7)), 0)
     for seed in range(3000):
