@@ -1,10 +1,10 @@
 """Reasons as values: a clause with the pieces and squares that make it apply, and a sentence."""
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..renamed import former_attributes
 from .words import RuleTexts, sentence
 
 Claim = tuple[str, ...]
@@ -74,4 +74,8 @@ def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) ->
     return reason
 
 
-__getattr__ = former_attributes(__name__, {"Telling": "Explanation"})
+def __getattr__(name: str) -> type[Explanation]:
+    if name != "Telling":
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    warnings.warn("Telling is now Explanation", DeprecationWarning, 2)
+    return Explanation
