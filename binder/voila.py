@@ -1,5 +1,5 @@
 """Configuration of Voilà as an extension of Binder's Jupyter server, installed by postBuild."""
 
-from rulebook.publish import site
+from rulebook.publish import page_context
 
-site.configure(get_config())  # noqa: F821 - defined by Jupyter's configuration loader
+page_context.configure(get_config())  # noqa: F821 - defined by Jupyter's configuration loader

@@ -36,4 +36,7 @@ if __name__ == "__main__":
     parser.add_argument("language", choices=words.LANGUAGES[1:])
     parser.add_argument("prefixes", nargs="*", help="prefixes of the addresses of texts; default: all")
     given = parser.parse_args()
-    print(f"{record(given.language, *given.prefixes)} texts of {given.language} recorded as translated.")
+    many = record(given.language, *given.prefixes)
+    if not many:
+        parser.error(f"no address begins with {' or '.join(given.prefixes)} (rulebook check prints addresses)")
+    print(f"{many} texts of {given.language} recorded as translated.")

@@ -30,8 +30,8 @@ from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import contents
 from .games.race.play.game import Game
 from .games.race.rulesets.engines import Kernel, kernel
+from .games.race.rulesets.house_rule_check import checked_answers
 from .games.race.rulesets.rule_set import RuleSet, rules
-from .games.race.rulesets.trial import checked_answers
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant
 from .games.race.variants.declaring import present_names

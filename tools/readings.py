@@ -1,4 +1,4 @@
-"""Find where the readings of each open question part, simulate games under both, and write rulebook/desk/partings.json.
+"""Find where the readings of each open question part, simulate games under both, and write rulebook/desk/readings.json.
 
 A random game is played under both readings, with the same dice and moves, until the legal moves, the effect of a move,
 or the state of a series differ.  Then greedy players play many games (or series) under each.

@@ -4,9 +4,10 @@
 // others as they are on the screen, also when the board is turned.
 
 import { prefersReducedMotion, h, listen, newId, s, localize, word } from "../stage/page.js";
+import { Drag } from "./drag.js";
 import { slideDiscs } from "./flick.js";
 import { gridRows, tabStop, sizeOf, styleOf, nextCell } from "./layout.js";
-import { Drag, FRAME, piecePositions, animateMoves, turnPicture } from "./motion.js";
+import { FRAME, piecePositions, animateMoves, turnPicture } from "./motion.js";
 import { movesBetween, cellsAt, cellMarks, actionFor, clearsChoice, framesToShow } from "./pointing.js";
 import { redraw } from "./redraw.js";
 import { PACES, preferences } from "./new_game.js";

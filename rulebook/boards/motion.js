@@ -1,9 +1,8 @@
-// Part of board.js: animations and dragging. When a new picture replaces the old one, pieces move from their old places to the new ones.
+// Part of board.js: animations. When a new picture replaces the old one, pieces move from their old places to the new ones.
 
 const TRAVEL = 280; // ms
 const FAR = 30; // px
 const MANY = 8; // pieces that move far, at most
-const DRAG_AFTER = 7; // px that a pointer moves before a drag begins
 export const FRAME = 1.6; // duration of each frame of a move, in paces
 
 /** Map each piece, by name, and the top piece of each cell, by "cell " and id, to its point on the screen. */
@@ -47,7 +46,7 @@ export function toPictureUnits({ a, b, c, d }, dx, dy) {
 }
 
 /** Return the position of a piece in its picture. */
-const positionOf = (piece) => (piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
+export const positionOf = (piece) => (piece.getAttribute("transform").match(/-?[\d.]+/g) ?? [0, 0]).map(Number);
 
 /** Animate pieces from their old places; `last`: the cells of the last move. */
 export function animateMoves(svg, before, last) {
@@ -80,52 +79,4 @@ export function turnPicture(svg, turned, [width, height]) {
   if (turned) board.setAttribute("transform", `translate(0 ${width}) rotate(-90)`);
   else board.removeAttribute("transform");
   svg.classList.toggle("hk-turned", turned);
-}
-
-/** A drag: the drawing of a piece follows the pointer. */
-export class Drag {
-  constructor(svg, cell, event) {
-    this.from = cell;
-    this.x = event.clientX;
-    this.y = event.clientY;
-    this.moving = false;
-    /** @type {Element | null} */
-    this.stage = svg.closest?.(".hk-stage") ?? null;
-    this.lift(svg);
-  }
-
-  /** Take the top piece of the cell, also again after a redraw; return false if there is none. */
-  lift(svg) {
-    const stack = svg.querySelector(`[data-stack="${CSS.escape(this.from)}"]`);
-    this.piece = [...stack?.querySelectorAll("[data-piece]") ?? []].at(-1) ?? null;
-    return this.piece !== null;
-  }
-
-  /** Follow the pointer; return whether the piece has left its place. */
-  follow(event) {
-    const [dx, dy] = [event.clientX - this.x, event.clientY - this.y];
-    if (!this.moving && Math.hypot(dx, dy) < DRAG_AFTER) return false;
-    if (!this.moving) {
-      this.moving = true;
-      this.stage?.classList.add("is-carrying"); // the piece may leave the picture
-      const stack = this.piece?.closest("[data-stack]");
-      stack?.parentNode.append(stack);
-      this.piece?.parentNode.append(this.piece);
-    }
-    if (this.piece) {
-      const [lx, ly] = toPictureUnits(this.piece.parentNode.getScreenCTM(), dx, dy);
-      const [x, y] = positionOf(this.piece);
-      this.piece.style.transform = `translate(${x + lx}px, ${y + ly}px)`;
-      this.piece.classList.add("hk-held");
-    }
-    return true;
-  }
-
-  /** Put the piece back. A piece dropped on a square stays there until the answer comes, and is animated from there. */
-  release() {
-    this.stage?.classList.remove("is-carrying");
-    if (!this.piece) return;
-    this.piece.classList.remove("hk-held");
-    this.piece.style.transform = "";
-  }
 }

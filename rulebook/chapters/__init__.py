@@ -41,7 +41,7 @@ from hedgekit.text.words import Note
 from ..learning import examples as _examples
 from ..learning import lessons as _lessons
 from ..measuring import claims as _claims
-from ..measuring import sisters as _statistics
+from ..measuring import games as _statistics
 from ..text import words
 from .prose import Prose, Shown
 

@@ -6,7 +6,7 @@ import { Keeper } from "../stage/keeper.js";
 import { formatNumber, prefersReducedMotion, copyText, h, language, listen, replaceKeepingFocus, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
-import { Measured } from "./measured.js";
+import { Measured } from "./comparison.js";
 import { Wishes } from "./wishes.js";
 
 const BOARD = "combined"; // the name in chooser_sheet.py

@@ -19,7 +19,7 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..learning.lessons import lessons
-from ..picture.strips import strips
+from ..picture.thumbnails import thumbnails
 from ..stage.browser_simulation import MOST, ImpossibleResult, JobView
 from ..stage.localized import Localized, engine_text
 from ..stage.messages import ANY, FLAG, Action, Actions, InvalidMessage, number, one_of, optional, rows, text
@@ -339,7 +339,7 @@ def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
     first = {one.subject: one for one in reversed(list(lessons().values()))}
     often = Counter(n for one in suggested for n in one.rules.variants)
     tasks = [first[min(reversed(one.rules.variants), key=often.__getitem__)] for one in suggested]
-    drawn = strips({task.name: (task.game(), task.goal.cells) for task in tasks})
+    drawn = thumbnails({task.name: (task.game(), task.goal.cells) for task in tasks})
     return [_set(one, drawn[task.name]) for one, task in zip(suggested, tasks, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """Positions at which two readings of a rule diverge: they allow other moves, or give other consequences or scores.
 
 switch("12-a")           the two readings: values of an option, or the other answer as a house rule (`other_readings`)
-parting(switch("12-a"))  where they diverge, from partings.json, which `python -m tools.readings` writes
+parting(switch("12-a"))  where they diverge, from readings.json, which `python -m tools.readings` writes
 """
 
 import json
@@ -23,7 +23,7 @@ from rulebook.text.words import Localized
 from . import other_readings
 from .fields import GamesView, SeriesView
 
-FILE = "partings.json"
+FILE = "readings.json"
 
 
 @dataclass(frozen=True)

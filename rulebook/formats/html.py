@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from .furniture import BOXES, Furniture, is_hidden
+from .html_furniture import BOXES, Furniture, is_hidden
 from .limits import Refused, TextLine, numeral
 
 # Elements whose text is not displayed.

@@ -13,10 +13,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from .columns import form, gutter, in_reading_order, without_running_heads
-from .glyphs import Glyph, Printed, Run, rows_of, runs_of
 from .limits import PAGES_LIMIT, Refused, TextLine
-from .page import gutter_of, is_continued, leading, lines_in_reading_order
-from .tables import LEADING, LINE, is_aligned, join_broken_rows
+from .pdf_glyphs import Glyph, Printed, Run, rows_of, runs_of
+from .pdf_page import gutter_of, is_continued, leading, lines_in_reading_order
+from .pdf_tables import LEADING, LINE, is_aligned, join_broken_rows
 
 LARGER = 1.12  # font size of a heading, relative to the text
 FAR = 1.5  # distance of a page number from the text, relative to that of lines

@@ -1,7 +1,7 @@
 """Make your own rule: choose it from menus or write code, and see at once how the game changes.
 
 recipes.py   the menus, and the code of the rule chosen from them
-workshop.py  the sheet; workshop.js shows it, editor.js edits code, and box.js runs the code in isolation: in
+workshop.py  the sheet; workshop.js shows it, editor.js edits code, and sandbox_frame.js runs the code in isolation: in
              sandbox.html, whose script is sandbox.js
 
 The functions make widgets, and import their modules when called.

@@ -1,4 +1,4 @@
-// The inside of the sandbox for readers' code (rulebook/making/box.js is the page's side): a frame with an opaque origin that can reach nothing.
+// The inside of the sandbox for readers' code (rulebook/making/sandbox_frame.js is the page's side): a frame with an opaque origin that can reach nothing.
 // Everything comes in messages from its page: Pyodide, the packages, the code of the sheet. Python runs in a worker under this frame's policy.
 // Any page may frame this one, so it protects itself: it runs nothing under the book's own origin, and accepts messages only from the book.
 /* global Model: model.js */

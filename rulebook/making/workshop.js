@@ -1,11 +1,11 @@
-// The sheet for making a rule. Python turns choices from menus into a rule; code runs in the page's sandbox (box.js), which shows the result
+// The sheet for making a rule. Python turns choices from menus into a rule; code runs in the page's sandbox (sandbox_frame.js), which shows the result
 // with this same sheet; a link carries the choices, or code that runs only with the reader's consent.
 
 import { formatNumber, h, storage, listen, localize, renderer, w, word } from "../stage/page.js";
 import { Sheet, copyWithNote, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { decodedFragment, fromBase64Url, toBase64Url } from "../stage/address.js";
-import { Box, at, pageHere } from "./box.js";
+import { Box, at, pageHere } from "./sandbox_frame.js";
 import { Editor } from "./editor.js";
 
 const USUAL = "usual";
@@ -59,7 +59,7 @@ class Making extends Sheet {
   }
 
   make() {
-    this.stopping = true;
+    this.stopping = this.sent = true;
     this.send({ do: "make", chosen: this.chosen(), name: this.title.value });
   }
 
@@ -78,7 +78,6 @@ class Making extends Sheet {
         if (choice.selectedIndex < 0) choice.value = USUAL;
       }
       this.title.value = asked.get("name") ?? "";
-      this.sent = true;
       this.make();
     }
     const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";
@@ -233,7 +232,7 @@ class Making extends Sheet {
     if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
     if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // not kept, since other pages do not know the rule
     this.showRun(view.run);
-    if (this.sent) this.result.scrollIntoView(); // a rule from a shared link, below the menus
+    if (this.sent && !view.error) this.result.scrollIntoView(); // it is below the menus
     this.sent = false;
   }
 

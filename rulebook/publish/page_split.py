@@ -75,9 +75,9 @@ def _named_page(name: str, found: Sequence[passages.Passage]) -> ChapterPage:
     summary = {}
     for lang, heading in head.heading.items():
         names = [part[lang].rpartition(" · ")[2] for part in parts]
-        text = _first_sentence(head.text[lang]) if not names else "" if names == [heading] else ", ".join(names)
-        summary[lang] = f"{text.rstrip('.')}." if text else ""
-    return ChapterPage(name, head.heading, summary)
+        text = _first_sentence(head.text[lang]).rstrip(".")
+        summary[lang] = " · ".join(names) if names and names != [heading] else f"{text}." if text and not names else ""
+    return ChapterPage(name, {lang: heading.rstrip(".") for lang, heading in head.heading.items()}, summary)
 
 
 def _first_sentence(text: str) -> str:

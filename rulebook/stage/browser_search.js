@@ -1,5 +1,5 @@
 // Searches of players that look ahead, in the reader's browser, to relieve the book's server and the page's Python. One worker of the page runs
-// them in turn (worker.js).
+// them in turn (engine_worker.js).
 
 const LATE = 8000; // ms until the engine must have reported
 

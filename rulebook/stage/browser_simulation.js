@@ -1,4 +1,4 @@
-// Games simulated in the reader's browser, to relieve the book's server and the page's Python. Workers play them (worker.js); the results are
+// Games simulated in the reader's browser, to relieve the book's server and the page's Python. Workers play them (engine_worker.js); the results are
 // collected here until the sheet sends them to Python.
 
 const LATE = 15000; // ms until the engine must have reported

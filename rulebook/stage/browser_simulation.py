@@ -1,7 +1,7 @@
 """Games simulated in the reader's browser: the job sent there, and the check of the results.
 
-The browser plays with the WebAssembly module that wasmtime runs elsewhere, in workers (`worker.js`, `engine.js`) that
-`browser_simulation.js` starts, to relieve the server and the page's Python.  The games are those of
+The browser plays with the WebAssembly module that wasmtime runs elsewhere, in workers (`engine_worker.js`, `engine.js`)
+that `browser_simulation.js` starts, to relieve the server and the page's Python.  The games are those of
 `hedgekit.simulate`, and `Result.add` counts them.  Results are rejected unless games of these rules can have them, and
 reach no other reader's page.
 """
@@ -25,7 +25,7 @@ from hedgekit.simulation.workers import measure_columns
 
 from .bundle import joined
 
-WORKER = Path(__file__).parent / "worker.js"
+WORKER = Path(__file__).parent / "engine_worker.js"
 MOST = 64  # batches of games in a message of browser_simulation.js
 WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of an integer -> its format
 LARGEST = (1 << 31) - 1  # columns have 32 bits

@@ -9,9 +9,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
-from hedgekit import VARIANTS, game_of
+from hedgekit import BASE, VARIANTS, game_of, verdict
 from hedgekit.game_check import checked
 from hedgekit.games import ADDED
 from hedgekit.games.race.engine.composing import QUESTIONS
@@ -37,8 +38,9 @@ def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
     try:
         if bare := [*_added_games()]:
             return [one.text(language) for one in bare]
-        checks = (_languages, _book_tables, _engine_tables, _refusals, _stale, _clauses, _options, _house_rules)
-        wrong = [one for found in checks for one in found()] + [*(_pages(chapters) if chapters else ())]
+        checks = (_languages, _book_tables, _engine_tables, _refusals, _verdicts, _stale, _clauses, _options)
+        wrong = [one for found in (*checks, _house_rules) for one in found()]
+        wrong += _pages(chapters) if chapters else ()
         return list(dict.fromkeys(one.text(language) for one in wrong))
     except engine.TableError as broken:
         return [str(broken)]
@@ -83,10 +85,9 @@ def _stale() -> Iterator[Trouble]:
 
 def _engine_tables() -> Iterator[Trouble]:
     """Find missing and surplus sentences in the engine's tables, which must cover declarations and variants."""
-    own = {lang: engine.own_sentences(lang) for lang in engine.languages()}
-    source = own[SOURCE]
+    source = engine.own_sentences(SOURCE)
     for lang in engine.languages():
-        yield from _compare(lang, source, own[lang])
+        yield from _compare(lang, source, engine.own_sentences(lang))
     declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
@@ -102,6 +103,17 @@ def _refusals() -> Iterator[Trouble]:
         for key in sorted({key for number, key in asked.no.items() if number}):
             if unknown := sorted(engine.placeholders(key, registry.rule_texts) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
+
+
+def _verdicts() -> Iterator[Trouble]:
+    """Find pairs of variants whose verdict lacks a sentence: our decision, or what each writes into a slot."""
+    there = engine.own_sentences(SOURCE)
+    for a, b in combinations(filter(None, VARIANTS), 2):
+        found = verdict(a, b, BASE)
+        keys = [f"slot.{slot}.{one}" for slot in found.slots for one in (a, b) if f"slot.{slot}.question" in there]
+        if found.kind == "needs-a-decision":
+            keys = [f"decision.{a}-{b}"]
+        yield from (Trouble("verdict", lang=SOURCE, key=key, pair=f"{a}+{b}") for key in keys if key not in there)
 
 
 def _braced(names: Iterable[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks import page as benchmark
-from rulebook.publish import page_split, site
+from rulebook.publish import page_context, page_split
 from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import PHONE, Open, Reader, in_theme, js, word
 from tests.serving import NOTEBOOKS, STEMS
@@ -17,7 +17,7 @@ from tests.serving import NOTEBOOKS, STEMS
 SECONDS = 25  # of one core: what takes long begins early
 
 BASE = "01-base-game"
-CHAPTERS = site.chapters(NOTEBOOKS)
+CHAPTERS = page_context.chapters(NOTEBOOKS)
 # A board of each chapter, and a click that is refused on it.
 OWN = (
     *("09-tonight", "10-combining", "11-comparing", "12-desk", "13-checkerboard", "14-petits-chevaux", "15-hekla"),

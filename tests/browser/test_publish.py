@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rulebook.boards.sheet import sheet_texts
-from rulebook.publish import site
+from rulebook.publish import page_context
 from rulebook.text import words
 from tests import serving
 from tests.browser.conftest import wait_for_page
@@ -26,7 +26,7 @@ from tests.visitor import Visitor
 SECONDS = 40  # of one core: what takes long begins early
 
 SECOND = STEMS[1]
-CHAPTERS, WORDS = site.chapters(NOTEBOOKS), site.page_words()
+CHAPTERS, WORDS = page_context.chapters(NOTEBOOKS), page_context.page_words()
 NO_SUCH = (r"40[34] \(",)
 
 

@@ -72,7 +72,7 @@ def is_narration_true(before, after, sentence):
         for w in (before, after)
     )
     moved = {piece for piece in now if was.get(piece, "hand") != now[piece]}
-    marching = re.search(r"marches: (\d+|one) hedgehogs? advances?\.", sentence)
+    marching = re.search(r"marches: (?:that is )?(\d+|one) hedgehog", sentence)
     if marching:
         slipped = set(re.findall("[A-I][1-8]", after.fields.get("slip", "")))
         return int(marching[1].replace("one", "1")) == len(moved | slipped)

@@ -21,7 +21,10 @@ AT = "b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 home=A3A4B4 dice=1 turn=A step=forward"
 
 @pytest.fixture(scope="module", autouse=True)
 def leapfrog():
-    """Declare 61 of `jumping.py`; 62 leads over black squares, 63 joins the outer lanes, 64 parts two and opens e6."""
+    """Declare 61 of `jumping.py`; 62 leads over black squares, 63 joins the outer lanes, 64 parts two and opens e6.
+
+    65 closes stacks of two on the start line.
+    """
     core = BASE.with_variants(Path(__file__).with_name("jumping.py")).core
     words = {"en": {"title": "Bent", "sentence": "Nobody stops on a black square: the way leads over it."}}
 
@@ -41,6 +44,9 @@ def leapfrog():
     def run(ask, before):
         return lambda s, number: before(s, number) | s.all & 1 << 49
 
+    def climbable(ask, before):
+        return lambda s, cell: (cell % 9 > 0 or ask.height(s, cell) < 2) and before(s, cell)
+
     round_trip = {"en": {"title": "Round", "sentence": "The last lane leads to the first."}}
     with declaring_into(core):
         declare(number=62, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
@@ -50,6 +56,8 @@ def leapfrog():
         declare(number=64, family="track", words={"en": {"title": "Hedge", "sentence": "It has a gate."}})
         answer(64, "64.1", no="refusal.wall")(low)
         answer(64, "64.2")(run)
+        declare(number=65, family="track", words={"en": {"title": "Low start", "sentence": "Start stacks are of two."}})
+        answer(65, "65.1")(climbable)
     with using(Registry.of(core)):
         yield
 
@@ -74,6 +82,15 @@ def test_other_refusals_name_their_own_clauses():
     assert Game.from_text("0 players=2", AT).why("c1-e1").clause == "0.8", "in the base game d1 is next"
     held = AT.replace("c1=A1 d1=B1", "a4=B1 d1=A1")
     assert Game.from_text("61 players=2", held).why("d1-f1").clause == "0.9", "A1 is held"
+
+
+def test_a_square_closed_by_another_variant_names_no_apple_carrier():
+    at = "a1=B1B2 a2=B3B4 a3=A3 c1=A1 c2=A2 home=A4 dice=1 turn=A step=forward"
+    slip = Game.from_text("38[lane=die]+65 players=2", at)
+    slip.play("c1-d1")
+    assert slip.why("1").text() == "1 cannot come up now: nobody may land on a1."
+    no = Game.from_text("4+65 players=2", "a1=A1B1B2 a2=A2A3B3B4 home=A4 dice=1 turn=A step=sideways").why("a1^")
+    assert (no.clause, "apple" in no.text()) == ("65.1", False)
 
 
 def test_a_changed_direction_is_explained():

@@ -125,13 +125,13 @@ def _progress() -> Texts:
 def book() -> Texts:
     """Return every text of the book's tables as on pages, boards and sheets, and the frame of the pages."""
     from rulebook.chapters import contents, glossary
-    from rulebook.publish import site
+    from rulebook.publish import page_context
     from rulebook.stage.localized import ui_texts
     from rulebook.text import words
 
     yield "interface", all_texts(ui_texts())
-    yield "frame", all_texts(site.page_words())
-    yield "chapters", all_texts(site.chapters(Path("notebooks")))
+    yield "frame", all_texts(page_context.page_words())
+    yield "chapters", all_texts(page_context.chapters(Path("notebooks")))
     yield "contents", readable_text(contents().page_html())
     yield "glossary", readable_text(glossary().page_html())
     for stem in words.stems(words.SOURCE):

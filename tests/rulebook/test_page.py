@@ -34,7 +34,7 @@ from rulebook.learning.class_sheet import ClassRoom
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
 from rulebook.making.workshop import Making
-from rulebook.publish import paths, site
+from rulebook.publish import page_context, paths
 from rulebook.stage.browser_search import question
 from rulebook.stage.browser_simulation import job
 from rulebook.text import words
@@ -177,7 +177,9 @@ def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
     """Sixty questions in three languages, written before the search was made for them: 54 find the answer first."""
     here = Path(__file__).with_name("page")
     rows = [line.split(" | ") for line in (here / "searched.txt").read_text("utf-8").splitlines() if line[0] != "#"]
-    (tmp_path / "index.json").write_text(json.dumps(site.book_context(NOTEBOOKS, "/", None, False)["index"]()), "utf-8")
+    (tmp_path / "index.json").write_text(
+        json.dumps(page_context.book_context(NOTEBOOKS, "/", None, False)["index"]()), "utf-8"
+    )
     ran = subprocess.run(
         [node(), here / "ranking.mjs", paths.PACKAGE / "search" / "ranking.js", tmp_path / "index.json"],
         input="\n".join(json.dumps(row[:2]) for row in rows), capture_output=True, encoding="utf-8", check=True,

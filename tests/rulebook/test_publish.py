@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.learning import lessons
-from rulebook.publish import page_split, paths, site
+from rulebook.publish import page_context, page_split, paths
 from rulebook.publish.server import app
 from rulebook.text import words
 from tests import serving
@@ -30,16 +30,16 @@ def test_a_chapter_has_its_place_and_is_cut_into_pages_each_with_its_neighbours(
 
     A reader's own notebook has a place, too; elsewhere there is none.
     """
-    beside = site.book_context(ROOT, "/user/a/", f"notebooks/{STEMS[0]}.ipynb", lab=True)
+    beside = page_context.book_context(ROOT, "/user/a/", f"notebooks/{STEMS[0]}.ipynb", lab=True)
     assert (beside["previous"], beside["home"]) == (None, "/user/a/voila/tree/notebooks")
     assert beside["here"]["lab"] == f"/user/a/lab/tree/notebooks/{STEMS[0]}.ipynb"
-    assert site.book_context(ROOT / "docs", "/", None, lab=False)["chapters"] == []
+    assert page_context.book_context(ROOT / "docs", "/", None, lab=False)["chapters"] == []
     (tmp_path / "07-mine.ipynb").write_text("{}")
-    assert [one["title"]["en"] for one in site.chapters(tmp_path)] == ["07-mine"]
+    assert [one["title"]["en"] for one in page_context.chapters(tmp_path)] == ["07-mine"]
     assert [one.name for one in page_split.chapter_pages(NOTEBOOKS, "03-dice")] == ["6", "7", "16"]
     assert page_split.chapter_pages(NOTEBOOKS, "16-table") == ()
     dice, hekla = (f"/voila/render/{stem}.ipynb" for stem in ("03-dice", "15-hekla"))
-    placed = partial(site.book_context, NOTEBOOKS, "/", lab=False, address=site.server_address)
+    placed = partial(page_context.book_context, NOTEBOOKS, "/", lab=False, address=page_context.server_address)
     book, other = placed("03-dice.ipynb", page="7"), placed("15-hekla.ipynb", page="moving")
     assert (book["previous"]["url"], book["next"]["url"]) == (f"{dice}?variant=6", f"{dice}?variant=16")
     assert placed("03-dice.ipynb", page="16")["next"]["url"] == "/voila/render/04-moves.ipynb"

@@ -8,7 +8,7 @@ import pytest
 import hedgekit
 from hedgekit.games.collection import OTHER_GAMES
 from rulebook import chapters
-from rulebook.measuring import sisters as statistics
+from rulebook.measuring import games as statistics
 from rulebook.text import words
 from tests.sample import some
 from tools.measure import authors as measuring

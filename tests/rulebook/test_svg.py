@@ -15,7 +15,7 @@ from rulebook.boards import board
 from rulebook.games.race import drawing as hedgehogs
 from rulebook.games.race.pieces import SIDE
 from rulebook.learning.lessons import lessons
-from rulebook.picture import art, strips, svg
+from rulebook.picture import art, svg, thumbnails
 from rulebook.text import words
 from tests.hedgekit.playing import played
 from tests.rulebook.test_accessibility import contrast
@@ -105,15 +105,15 @@ def test_pictures_are_small():
     assert len(svg.draw(hedgekit.Game(six)).encode()) < 25_000
 
 
-def test_strips_of_a_page_share_their_symbols_and_show_what_they_are_about():
+def test_thumbnails_of_a_page_share_their_symbols_and_show_what_they_are_about():
     tasks = {name: lessons()[name] for name in ("push", "sandwich", "eight", "send-back", "a-turn", "first-flick")}
-    drawn = strips.strips({name: (task.game(), task.goal.cells) for name, task in tasks.items()})
+    drawn = thumbnails.thumbnails({name: (task.game(), task.goal.cells) for name, task in tasks.items()})
     page = "".join(drawn.values())
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert {name for name in re.findall(r"#([\w-]+)", page) if not re.fullmatch("[0-9a-f]{3,6}", name)} <= set(ids)
     assert "data-" not in page
-    assert max(map(len, drawn.values())) < 13_000 > len(strips.style(drawn.values()))
+    assert max(map(len, drawn.values())) < 13_000 > len(thumbnails.style(drawn.values()))
     assert re.findall(r">([A-D]\d)<", drawn["push"]) == ["A1", "A2", "B1", "B2"]
 
 

@@ -153,6 +153,13 @@ def test_addresses_that_lead_nowhere():
 # ---- what check finds ------------------------------------------------------------------------------------------------
 
 
+def test_a_verdict_without_a_sentence_is_found(monkeypatch):
+    lost = {"decision.1-8", "slot.end.15"}
+    kept = {key: text for key, text in tables.own_sentences("en").items() if key not in lost}
+    monkeypatch.setattr(checking.engine, "own_sentences", lambda lang: kept)
+    assert {wrong.values["key"] for wrong in checking._verdicts()} == lost
+
+
 def test_missing_and_left_over(folder):
     edit(folder / "fr" / "00.toml", '"0.6" = "Première', '"0.66" = "Première')
     assert checking.check() == [

@@ -18,7 +18,7 @@ from typing import Any
 
 from hedgekit.games.collection import OTHER_GAMES
 from rulebook.measuring import claims
-from rulebook.measuring import sisters as found_games
+from rulebook.measuring import games as found_games
 
 from . import authors, games, rounds, sets
 from .checkpoint import Checkpoint, to_json

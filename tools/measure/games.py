@@ -1,6 +1,6 @@
 """Measure the other games: their length, the advantage of the first player, the effect of each option.
 
-`rulebook/measuring/sisters.py` defines the measures and methods.
+`rulebook/measuring/games.py` defines the measures and methods.
 """
 
 import math
@@ -13,7 +13,7 @@ import hedgekit
 from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation.estimates import wilson
-from rulebook.measuring.sisters import MEASURED_PLAYERS, Figure, Row, as_row, stored
+from rulebook.measuring.games import MEASURED_PLAYERS, Figure, Row, as_row, stored
 
 from .authors import MeasureError, Report, check_same_run, rounded, sources
 from .checkpoint import Checkpoint

@@ -28,7 +28,7 @@ import tornado.web
 from traitlets.config import Config
 from voila.app import Voila
 
-from rulebook.publish import cover, engine_files, paths, site
+from rulebook.publish import cover, engine_files, page_context, paths
 from rulebook.publish.server import base_handler, files, handlers, logs, page_cache, page_socket, sessions
 from rulebook.text.commands import Trouble
 
@@ -242,7 +242,7 @@ class Server(Voila):
 def _config(settings: Settings, port: int) -> Config:
     config = Config()
     for part in ("book", "server"):
-        site.configure(config, part)
+        page_context.configure(config, part)
     config.Voila.root_dir = str(settings.notebooks)
     config.Voila.ip = settings.host
     config.Voila.port = port
@@ -266,7 +266,7 @@ def serve(settings: Settings, announce: Callable[[str], None] = print) -> int:
 
     `announce` gets the address.  Raises PortTaken, and Trouble when there are no chapters.
     """
-    if site.chapter_folder(settings.notebooks) is None:
+    if page_context.chapter_folder(settings.notebooks) is None:
         raise Trouble("chapters", folder=settings.notebooks)
     paths.share_with_kernels()
     raise_file_limit()

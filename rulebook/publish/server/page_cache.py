@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from rulebook.publish import page_split, site
+from rulebook.publish import page_context, page_split
 from rulebook.publish.server.base_handler import Page
 from rulebook.publish.server.files import StaticFiles
 from rulebook.publish.server.logs import LOG
@@ -25,7 +25,7 @@ class PageCache:
     """The rendered pages; their parts are added to `files`.
 
     root: the folder that the server serves; base_url: its address; extra: additions to the template context
-    (`site.book_context`); modules: the scripts of the cover; listed: show only the chapters, no other notebooks.
+    (`book_context`); modules: the scripts of the cover; listed: show only the chapters, no other notebooks.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class PageCache:
     ) -> None:
         self._root, self._base_url, self._extra, self._modules = root, base_url, extra, modules
         self._files, self._listed = files, listed
-        self._folder = site.chapter_folder(root) or root
+        self._folder = page_context.chapter_folder(root) or root
         self.chapters = [one.relative_to(root).as_posix() for one in sorted(self._folder.glob("[0-9]*.ipynb"))]
         self._pages: dict[object, Page] = {}
         # Rendered all at once, every chapter would take as long as the last.

@@ -11,8 +11,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from rulebook.picture import strips
-from rulebook.publish import paths, site
+from rulebook.picture import thumbnails
+from rulebook.publish import page_context, paths
 from rulebook.text import words
 
 TEMPLATES = paths.JUPYTER_DATA / "voila" / "templates" / "rulebook"
@@ -34,18 +34,18 @@ def address(url: str, name: str) -> str:
 
 
 def static_context(folder: Path, stem: str | None = None, name: str = "") -> dict[str, Any]:
-    """Return the template context (`site.book_context`) of a page of the static site.
+    """Return the template context (`page_context.book_context`) of a page of the static site.
 
     folder: of the notebooks; stem: of the chapter shown (None for other pages); name: of its page.
     """
     path = f"{stem}.ipynb" if stem else None
-    book = site.book_context(folder, "", path, lab=False, page=name, address=address)
+    book = page_context.book_context(folder, "", path, lab=False, page=name, address=address)
     return book | {"home": "./", "licences": "licences.txt", "offline": SIZE, "words": book["words"] | _words()}
 
 
 def server_context(root: Path, base_url: str, path: str | None = None, name: str = "") -> dict[str, Any]:
     """Return the template context of a page of the server, of the chapter at `path` in `root` or of none."""
-    book = site.book_context(root, base_url, path, lab=False, page=name, address=site.server_address)
+    book = page_context.book_context(root, base_url, path, lab=False, page=name, address=page_context.server_address)
     return book | {"words": _words() | book["words"]}
 
 
@@ -79,8 +79,8 @@ def render_chapter(
         outputs=content["outputs"],
         modules=[host, *content["modules"]],
         places={place: urls[name] for place, name in content["places"].items() if name in urls},
-        strips=content["strips"],
-        strip_style=strips.style(content["strips"].values()) if content["strips"] else "",
+        thumbnails=content["thumbnails"],
+        thumbnail_style=thumbnails.style(content["thumbnails"].values()) if content["thumbnails"] else "",
         host=host,
         **values,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from nbconvert.filters.markdown import markdown2html
 
 from rulebook.learning.lessons import lessons
-from rulebook.picture.strips import strips
+from rulebook.picture.thumbnails import thumbnails
 from rulebook.publish import page_split
 
 from . import packages
@@ -21,8 +21,8 @@ def page_parts(stem: str, snapshot: dict[str, Any], add: Add, name: str = "", is
 
     config (for host.js): the address of the `state`, the `codes` of hidden widgets, the code of each of the `slots`,
     the first answers of boards in sight (`ahead`).  outputs: with a "text", or with a "slot" and its "still" picture.
-    modules: addresses of code.  places: those on other pages of a split chapter, with their pages' names.  strips: a
-    picture of the first task of each page, for an introduction.
+    modules: addresses of code.  places: those on other pages of a split chapter, with their pages' names.
+    thumbnails: pictures of the first task of each page, for an introduction.
     """
     boards = {slot: str(one["state"].get("name", "")) for slot, one in snapshot["slots"].items()}
     pages = page_split.split(snapshot["outputs"])
@@ -51,7 +51,7 @@ def page_parts(stem: str, snapshot: dict[str, Any], add: Add, name: str = "", is
             for one in outputs
         ],
         "modules": list(codes.values()),
-        "strips": _strips(pages, boards) if is_split and not name else {},
+        "thumbnails": _thumbnails(pages, boards) if is_split and not name else {},
         "places": {place: other for place, other in by_place.items() if other != page != page_split.WHOLE},
     }
 
@@ -60,13 +60,13 @@ def _compress_json(data: Any) -> bytes:
     return packages.compress(json.dumps(data, separators=(",", ":")).encode())
 
 
-def _strips(pages: dict[str, page_split.Outputs], boards: dict[str, str]) -> dict[str, str]:
+def _thumbnails(pages: dict[str, page_split.Outputs], boards: dict[str, str]) -> dict[str, str]:
     tasks, found = lessons(), {}
     for name, outputs in pages.items():
         names = [boards[slot] for slot in page_split.widget_slots(outputs) if boards[slot] in tasks]
         if names and name not in (page_split.INTRODUCTION, page_split.WHOLE):
             found[name] = tasks[names[0]].game(), tasks[names[0]].goal.cells
-    return strips(found)
+    return thumbnails(found)
 
 
 def _add_first_answers(slot: dict[str, Any], add: Add) -> str:

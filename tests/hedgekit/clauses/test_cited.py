@@ -65,7 +65,7 @@ def test_every_clause_is_cited_or_excused():
             no = game.why(move)
             cited |= {no.clause} if no else {reason.clause for reason in game.because(move)}
     assert len(silent) == len(set(silent))
-    assert sorted(clauses - cited - set(silent)) == [], "neither cited nor excused"
+    assert sorted(clauses - cited - set(silent)) == [], "neither cited in the tables, nor listed in SILENT"
     assert sorted(cited & set(silent)) == [], "excused but cited"
     assert sorted(set(silent) - clauses) == []
 

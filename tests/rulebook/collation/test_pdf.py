@@ -9,11 +9,11 @@ from rulebook.collation.reading import files, reader
 from rulebook.collation.reading import paragraphs as flow
 from rulebook.collation.reading.headings import correct_misread_numbers
 from rulebook.formats.columns import without_running_heads
-from rulebook.formats.glyphs import Glyph, runs_of
+from rulebook.formats.pdf_glyphs import Glyph, runs_of
 
-from .drawing import columns
 from .editions import edition, entries
 from .forms import Drawn, differences, pdf
+from .pdf_files import columns
 
 BOOK = entries(numbers=tuple(range(1, 13)))
 PLAIN = read_bytes("plain.txt", edition(BOOK.items()))

@@ -12,7 +12,7 @@ from rulebook.collation.reading import paragraphs as flow
 from rulebook.collation.reading.headings import counts
 from rulebook.collation.reading.table import split_signs
 from rulebook.collation.witness import Players, Sentence, Witness
-from tests.rulebook.test_our_words import runs
+from tests.rulebook.test_no_copied_text import runs
 
 from . import forms
 from .test_sentences import rows

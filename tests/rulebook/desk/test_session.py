@@ -25,7 +25,7 @@ from rulebook.desk.widget import interface
 from rulebook.formats import limits
 from rulebook.text import words
 from tests.rulebook.collation.forms import MISSING, ORIGINALS
-from tests.rulebook.test_our_words import runs
+from tests.rulebook.test_no_copied_text import runs
 
 SECONDS = 10  # of one core: what takes long begins early
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drag, toPictureUnits, displacements } from "../../../rulebook/boards/motion.js";
+import { Drag } from "../../../rulebook/boards/drag.js";
+import { toPictureUnits, displacements } from "../../../rulebook/boards/motion.js";
 
 const stood = (name, x, y, more = {}) => ({ name, cell: undefined, top: true, at: { x, y }, ...more });
 const were = (places) => new Map(Object.entries(places).map(([name, [x, y]]) => [name, { x, y }]));

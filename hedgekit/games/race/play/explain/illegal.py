@@ -38,7 +38,7 @@ def refusal_reason(look: Look, move: Move) -> Reason:
         shut = _closed_square(look, move.outcome) if s.step == state.LANE else ""
         if shut:
             why = look.shut(shut)
-            values = {**why.values, "outcome": str(move)}
+            values = {"square": shut, "piece": look.top(shut), "outcome": str(move)}
             return look.reason(why.clause, why._replace(key="refusal.roll_shut", values=values))
         clause = look.clause("lanes") if s.step == state.LANE else look.clause_of_step()
         return look.reason(clause, Explanation("refusal.roll", {"outcome": str(move)}))

@@ -153,8 +153,8 @@ class Look:
 
     def shut(self, square: str) -> Explanation:
         """Return that explanation for a variant that adds no move there, with the clause of the closing answer."""
-        clause = self.clause("climbable", self.decider("climbable", cell_of(square)))
-        return self.blocked(square, square)._replace(key="refusal.carrier", clause=clause)
+        number = self.decider("climbable", cell_of(square))
+        return self.worded("climbable", self.blocked(square, square), number, True)
 
     def decider(self, name: str, *args: Any, **aspect: Any) -> int:
         """Return the variant whose answer rules something out; args: of the question, without the state."""

@@ -18,7 +18,7 @@ _USED = re.compile(r"#([\w-]+)")
 Box = tuple[float, float, float, float]
 
 
-def strips(positions: Mapping[str, tuple[Any, Collection[str]]]) -> dict[str, str]:
+def thumbnails(positions: Mapping[str, tuple[Any, Collection[str]]]) -> dict[str, str]:
     """Return name -> SVG, for one page in this order: a symbol is defined by the first picture to use it.
 
     positions: name -> a game and the cells that should be in sight.
@@ -28,7 +28,7 @@ def strips(positions: Mapping[str, tuple[Any, Collection[str]]]) -> dict[str, st
     for name, (game, wanted) in positions.items():
         drawing, position = drawing_of(game), game.position
         layout = drawing.layout(position, game.rules)
-        pen = Pen(f"strip-{type(drawing).__module__.split('.')[-2]}")
+        pen = Pen(f"thumb-{type(drawing).__module__.split('.')[-2]}")
         defs, ground, pieces = drawing.parts(position, game.rules, layout, pen)
         box = _window(layout, re.findall(r'data-stack="([^"]+)"', pieces), wanted)
         board, symbols = (ElementTree.fromstring(f"<g>{drawn}</g>") for drawn in (ground + pieces, defs))  # noqa: S314 - our own

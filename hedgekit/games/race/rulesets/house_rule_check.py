@@ -1,4 +1,4 @@
-"""Check the types of a house rule's answers in play against those of the base game.
+"""Check the types of a house rule's answers in play against those of the base game, and that `ahead` is a square.
 
 Used by `extend.check` only, as checking every answer is slow.
 """
@@ -27,7 +27,6 @@ def _base_kinds() -> Kinds:
     """Return the kinds of the base game's answers in a short game."""
     found: Kinds = {}
     made = rules("0 players=2")
-
     Kernel(made, Answers(made.variants, watch=partial(_with_check, made.registry, found))).playouts(0, 1, 1, limit=50)
     return found
 
@@ -44,7 +43,8 @@ def _with_check(registry: Any, found: Kinds, name: str, number: int, made: Any, 
             return answer
         if not kinds and answer is not None:  # not asked in the base game
             before(args[0].copy(), *args[1:])
-        if kinds.keys() - {"None"} and _kind(answer) not in kinds:
+        wrong = kinds.keys() - {"None"} and _kind(answer) not in kinds
+        if wrong or (name == "ahead" and not 0 <= answer < len(args[0].top)):
             like = next(value for kind, value in kinds.items() if kind != "None")
             given = {"given": repr(answer)[:40], "like": repr(like)[:40]}
             raise RuleError("error.rule.value", rule.name, place_of(made), name=name, **given)

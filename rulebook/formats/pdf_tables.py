@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from .glyphs import Printed, Run
+from .pdf_glyphs import Printed, Run
 
 LEADING = 1.25  # distance between paragraphs, relative to the usual distance between lines
 LINE = 1.2  # distance between lines, relative to the font size, at least

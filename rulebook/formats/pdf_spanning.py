@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from .glyphs import BESIDE, Run
-from .tables import across
+from .pdf_glyphs import BESIDE, Run
+from .pdf_tables import across
 
 NEAR = 0.2  # of the font size: distance to the gutter of a heading that may end there
 LARGER, SMALLER = 1.1, 0.92  # font size of a heading and of a footnote, relative to the text

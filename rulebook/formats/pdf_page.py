@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, zip_longest
 from statistics import median
 
-from .glyphs import GAP, Printed, Run, lines_of, rows_of
-from .spanning import spanning
-from .tables import LEADING, LETTERS, LINE, rows_as_drawn, with_line
+from .pdf_glyphs import GAP, Printed, Run, lines_of, rows_of
+from .pdf_spanning import spanning
+from .pdf_tables import LEADING, LETTERS, LINE, rows_as_drawn, with_line
 
 # Distances are in units of the font size, unless another unit is given.
 LINES = 3  # lines of each of two columns, at least
