@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 from hedgekit import BASE, VARIANTS, game_of, verdict
@@ -39,8 +39,9 @@ def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
         if bare := [*_added_games()]:
             return [one.text(language) for one in bare]
         checks = (_languages, _book_tables, _engine_tables, _refusals, _verdicts, _stale, _clauses, _options)
-        wrong = [one for found in (*checks, _house_rules) for one in found()]
-        wrong += _pages(chapters) if chapters else ()
+        wrong = [one for found in (*checks, _house_rules) for one in found()] + [
+            *(_pages(chapters) if chapters else ())
+        ]
         return list(dict.fromkeys(one.text(language) for one in wrong))
     except engine.TableError as broken:
         return [str(broken)]
@@ -125,10 +126,9 @@ def _compare(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> I
     unbegun = {key.partition(".")[0] for key in source} - {key.partition(".")[0] for key in mine}
     yield from (Trouble("not_begun", lang=lang, name=name) for name in sorted(unbegun))
     for key, english in source.items():
-        if key.partition(".")[0] in unbegun:
-            continue
         if key not in mine:
-            yield Trouble("missing", lang=lang, key=key)
+            if key.partition(".")[0] not in unbegun:
+                yield Trouble("missing", lang=lang, key=key)
         elif not mine[key].strip():
             yield Trouble("empty", lang=lang, key=key)
         elif holes(english) != holes(mine[key]):
@@ -198,10 +198,9 @@ def _house_rules() -> Iterator[Trouble]:
         cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
         texts = rule.texts_by_key()
-        for lang in engine.languages():
-            for key in (f"variant.{rule.name}.{what}" for what in wanted):
-                if not texts.get(lang, {}).get(key, "").strip():
-                    yield Trouble("missing", lang=lang, key=key)
+        for lang, what in product(engine.languages(), wanted):
+            if not texts.get(lang, {}).get(key := f"variant.{rule.name}.{what}", "").strip():
+                yield Trouble("missing", lang=lang, key=key)
 
 
 def fingerprint(text: str) -> str:

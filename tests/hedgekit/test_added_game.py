@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit import games
-from hedgekit.text.errors import HedgekitError
 
 ROOT = Path(hedgekit.__file__).parents[1]
 UR = ROOT / "examples" / "games" / "ur"
@@ -107,8 +105,8 @@ for lesson in (lessons_of(name)[0] for name in tried):
 def test_the_terminal_plays_it_and_other_folders_are_refused(capsys):
     played = python("-m", "hedgekit", "play", "ur players=2", "--seed", "3", "--with", UR, typed="quit\n")
     assert "A throws 2." in played.stdout
-    with pytest.raises(HedgekitError, match="is not the folder of a game"):
-        games.add(str(ROOT / "docs"))
+    with pytest.raises(hedgekit.HedgekitError, match="is not the folder of a game"):
+        hedgekit.games.add(str(ROOT / "docs"))
 
 
 MISTAKES = [  # file, text, replacement, command, message
