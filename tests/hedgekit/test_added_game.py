@@ -117,7 +117,6 @@ MISTAKES = [  # file, text, replacement, command, message
     ("words.en.toml", "typing = ", "tpying = ", "hedgekit", "or a value in it: ur.terminal.typing."),
     ("game.py", "{self.origin}-{", "{self.origin}>{", "hedgekit", "a0>a3 is not the same once it was read"),
     ("game.py", "if step in ROSETTES:", "if step in ROSETTES and self.ply % 2:", "hedgekit", "is not the same once"),
-    ("game.py", "{player: self._state.home.get(", "{player: -self._state.home.get(", "hedgekit", "but counts() ranks"),
     ("game.py", 'no(2, "rolled")', 'no(22, "rolled")', "rulebook", "en: ur.clauses.ur.22 is missing."),
     ("book.en.toml", '"pieces.5"', '"pieces.6"', "rulebook", "en: ur.options.pieces.5 is missing."),
     ("book.en.toml", "counts = ", "count = ", "rulebook", "does not fit: ur.toml has no 'board.counts'"),
