@@ -21,7 +21,7 @@ from tests.rulebook.test_binder import check_launch
 from tests.sample import DAY, some
 from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
-SECONDS = 75  # of one core: what takes long begins early
+SECONDS = 75  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)

@@ -19,7 +19,7 @@ from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import MIDDLE, PHONE, Open
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 STEM = "12-desk"
 MANY = len(collate(sample("a"), sample("b")).findings)

@@ -17,7 +17,7 @@ from tests.browser.cover import first_move
 from tests.browser.pace import PACE
 from tests.browser.reader import HIDDEN, Open, Reader, js, word
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))

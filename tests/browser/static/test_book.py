@@ -31,7 +31,7 @@ from tests.sample import some
 from tests.serving import STEMS
 from tests.static_site import BELOW
 
-SECONDS = 95  # of one core: what takes long begins early
+SECONDS = 95  # of CPU time: slow files start first
 
 # One page of each kind; the long runs open all.
 OPENED = ("", BASE, "13-checkerboard-play", "15-hekla", "variant-13", "12-desk", "11-comparing")

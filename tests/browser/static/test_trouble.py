@@ -17,7 +17,7 @@ from tests.browser.reader import Open, Reader, js
 from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
 from tests.static_site import BELOW
 
-SECONDS = 55  # of one core: what takes long begins early
+SECONDS = 55  # of CPU time: slow files start first
 
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404", "503", "site[.]json")
 # A game of two plies, in a link.

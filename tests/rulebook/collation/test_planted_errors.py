@@ -16,7 +16,7 @@ from tests.sample import DAY, WHOLE, some
 
 from .games import HANDS, LISTS, UNSEEN, classes, clauses, game, hand, played, text, together, told
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 FROM_FRENCH = [(name, "fr", target) for name in LISTS for target in ("en", "de")]
 OTHERS = [("en", "de"), ("de", "en"), ("en", "fr"), ("de", "fr")]
