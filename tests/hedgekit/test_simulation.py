@@ -166,7 +166,7 @@ def test_cancelling_returns_the_first_games():
     expected = simulate(RULES, result.games, engine="interpreted")
     expected.complete = False
     assert result == expected
-    for players, late in product(("random", "lookahead:9999"), (0, 1)):  # at once, or in the midst of the first game
+    for players, late in product(("random", "lookahead:9999"), (0, 1)):  # at once, or during the first game
         cancelled = partial(next, iter([False] * late), True)
         nothing = simulate(RULES, 10, players, cancel=cancelled, engine="interpreted")
         assert (nothing.complete, nothing.games) == (False, 0)

@@ -173,6 +173,7 @@ def test_sentences_with_findings_are_marked_for_review():
     assert (fuzzy.isfuzzy(), good.isfuzzy()) == (True, False)
     assert "3 against 4." in fuzzy.getnotes("developer")
     segments = list(ET.fromstring(exchange.xliff(pairs, "r", ("fr", "de"), notes)).iter(f"{{{exchange.XLIFF}}}segment"))
+    assert "ORGANIZATION" not in exchange.po(pairs, "de")  # no claim of ownership or licence on others' texts
     assert [one.get("subState") for one in segments] == ["hedgekit:needs-review", None]
     assert [row[-1] for row in exports.pairs_table(pairs, notes)[1:]] == ["3 against 4.", ""]
     assert exchange.tmx(pairs, ("fr", "de"), notes).count("<note>") == 1

@@ -50,6 +50,7 @@ def test_every_planted_error_is_found_and_nothing_else(found):
         (8, "content", (54, 56, 58), None),  # the whole variant is missing
         (None, "content", (66, 67, 69, 70, 72, 73, 74, 75), None),  # and so is the table
     ]
+    assert check_translation(*[read(forms.WITNESSES / "b.txt")] * 2, "fr") == []
 
 
 @pytest.mark.parametrize(("mine", "theirs", "note"), [("7 8 9 +", "7 8 +", "players"), ("10 2", "9 2", "row-number")])
@@ -60,11 +61,6 @@ def test_a_table_is_compared_and_paired_row_by_row(mine, theirs, note):
     assert one.message[0] == f"notes.{note}"
     printed = {s.text for pair in checking.align_clauses(*texts, "en", "fr").pairs for s in pair.b}
     assert {row.text for row in texts[1].rows} <= printed
-
-
-def test_a_faithful_translation_has_no_finding():
-    witness = read(forms.WITNESSES / "b.txt")
-    assert check_translation(witness, witness, "fr") == []
 
 
 def test_a_reference_does_not_excuse_a_lost_number():
@@ -90,8 +86,6 @@ STEPS = {
     "it": ("Si avanza di quattro caselle.", "Due pedine aspettano tre turni.", "Il secondo prende venti gettoni."),
     "nl": ("Men gaat vier vakken verder.", "Twee pionnen wachten drie beurten.", "De tweede neemt twintig fiches."),
 }
-
-
 FOUR = {"fr": "quatre", "en": "four", "es": "cuatro", "it": "quattro", "nl": "vier"}
 
 
@@ -102,9 +96,7 @@ def test_number_words_are_compared_if_both_languages_are_known(source, target):
     def findings_with(mine: str = FOUR[source], theirs: str = FOUR[target]):
         """Return the findings with other words in place of each side's "four"."""
         sides = [
-            read_bytes(
-                "w.txt", WALK.format(STEPS[language][0].replace(FOUR[language], four), *STEPS[language][1:]).encode()
-            )
+            games.text(WALK.format(STEPS[language][0].replace(FOUR[language], four), *STEPS[language][1:]))
             for language, four in ((source, mine), (target, theirs))
         ]
         return [(one.variant, one.values) for one in check_translation(sides[0], sides[1], target, source)]
@@ -389,3 +381,19 @@ def test_any_tag_of_a_language_is_accepted(tmp_path, named):
     assert [one["kind"] for one in json.loads(done.stdout)["findings"]] == ["modality"]
     wrong = command("translation", *paths, "--tell", "all", language="en")
     assert "There is no all for --tell; there are: sure, balanced, more." in wrong.stderr
+
+
+@pytest.mark.parametrize(("order", "moved"), [("123", []), ("213", ["Draw a card."]), ("312", ["Sell a crate."])])
+def test_numbered_steps_have_an_order(order, moved):
+    french = "Le port\n\nTOUR\n1. On lance les dés. On avance.\n2. On pioche une carte.\n3. On vend une caisse.\n"
+    steps = "Roll the dice. You advance.", "Draw a card.", "Sell a crate."
+    english = "\n".join(["The harbour\n\nTURN", *(f"{n}. {steps[int(k) - 1]}" for n, k in enumerate(order, 1))])
+    found = check_translation(games.text(french), games.text(english), "en", "fr")
+    assert [(one.kind, one.b and one.b.text[3:]) for one in found] == [("moved", one) for one in moved]
+
+
+def test_no_heading_is_aligned_with_the_sentence_before_it():
+    english = "Nets\n\nBETTING\nIf it is not, you lose a boat.\n\nWINNING THE GAME\nWhoever has no boat is out.\n"
+    german = "Netze\n\nWETTEN\nStimmt es nicht, verliert man zwei seiner Boote.\n\nENDE\nWer kein Boot hat, ist raus.\n"
+    for pair in examine(games.text(english), games.text(german), "de", "en").texts.pairs:
+        assert len(pair.a) == len(pair.b) == 1
