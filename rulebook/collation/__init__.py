@@ -34,7 +34,7 @@ _FORMER = {
     "collating.entries": "matching",
     "collating.sentences": "aligning", "collating.tables": "rows",
     "collating.typography": "typography", "collating.vocabulary": "word_forms",
-    "collating.within.names": "contradictions", "collating.within.document": "inner slips",
+    "collating.within.document": "contradictions inner slips",
     "collating.within.endings": "aims", "collating.within.tables": "ledger", "collating.words": "comparing",
     "language.concepts": "concepts", "language.dictionary": "dictionary stemming",
     "language.inflection": "inflection", "language.languages": "languages", "language.patterns": "patterns",

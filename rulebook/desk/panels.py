@@ -115,7 +115,10 @@ def playable(one: Finding, language: str) -> PlayedView:
     assert number is not None
     text = " ".join(f"{place.text} {place.text} {place.context}" for place in (one.a, one.b) if place)
     found = stems(text, language)
-    own, base = ({name: of for name, of in _questions(language).items() if _is_of(name, n)} for n in (number, 0))
+    own, base = (
+        {name: of for name, of in _questions(language).items() if re.split("[-.]", name)[0] == str(n)}
+        for n in (number, 0)
+    )
     least = SHARED
     if one.variant is None:  # a title line shares words with some clause without being about it
         found = frozenset(stem for stem in found if _frequency(language)[stem] <= COMMON)
@@ -142,10 +145,6 @@ def _sentence(place: Place) -> str:
     """Return the sentence of a place, or only its words if the sentence is long."""
     whole = place.context if place.text in place.context and len(place.context) <= MOST else place.text
     return whole if len(whole) <= MOST else whole[:MOST] + "…"
-
-
-def _is_of(question: str, number: int) -> bool:
-    return re.split("[-.]", question)[0] == str(number)
 
 
 def _nearest(wanted: frozenset[str], among: dict[str, frozenset[str]], least: int, language: str) -> str:

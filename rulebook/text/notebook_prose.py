@@ -53,7 +53,9 @@ def _languages(part: str) -> tuple[str, dict[str, str]]:
 def in_one_language(html: str, lang: str) -> str:
     """Reduce prose to one language, English if it lacks that language."""
     parts = map(_languages, _PROSE.split(html))
-    return "".join(f"{head}{texts.get(lang, texts[words.SOURCE])}{_END}" if head else texts[""] for head, texts in parts)
+    return "".join(
+        f"{head}{texts.get(lang, texts[words.SOURCE])}{_END}" if head else texts[""] for head, texts in parts
+    )
 
 
 def unfolded(html: str) -> str:

@@ -1,7 +1,7 @@
-// What tests ask of a page, each a function that is sent alone, with those that it calls (`js(name)` of pages.py): first what any
-// reader does and sees, then what one file of tests asks.
+// Functions that tests evaluate in a page, each sent alone with those that it calls (`js(name)` of pages.py): first what any reader
+// does and sees, then what a single test file needs.
 
-// What can be seen, read from the page and from nowhere else.
+// The visible state, read from the page only.
 export const see = board => {
   const cells = (mark) => [...board.querySelectorAll(`.hk-cell.${mark}`)].map((cell) => cell.dataset.cell);
   const top = (cell) => [...board.querySelectorAll(`[data-stack="${cell}"] [data-piece]`)].at(-1)?.dataset.piece ?? "";
@@ -20,7 +20,7 @@ export const see = board => {
   };
 };
 
-// The same, once the board has come to another ply.
+// The same, once the board is at another ply.
 export const seeNext = (board, [ply, patience]) => new Promise((done) => {
   const look = () => board.dataset.ply !== String(ply) && (watch.disconnect(), done(see(board)));
   const watch = new MutationObserver(look);
@@ -29,14 +29,14 @@ export const seeNext = (board, [ply, patience]) => new Promise((done) => {
   look();
 });
 
-// What of these parts of a board is not wholly in sight.
+// Those of these parts of a board that are not completely visible.
 export const hidden = (board, parts) => parts.filter((part) => {
   const { left, top, right, bottom } = board.querySelector(part).getBoundingClientRect();
   const out = left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
   return out || right - left < 20 || bottom - top < 16;
 });
 
-// What of the words below an element (of a page) is beyond the window's sides, or has something else over it once it is scrolled to.
+// Texts below an element that are beyond the window's sides, or covered once scrolled into view.
 export const covered = async (root) => {
   const el = root ?? document.body;
   const left = ".hk-offstage, .hc-offstage, .rb-skip, svg, script, style, noscript, option, [aria-hidden=true]";
@@ -67,7 +67,7 @@ export const covered = async (root) => {
   }).map(({ data }) => data.trim());
 };
 
-// The middle of a thing on the screen, after bringing it there if need be.
+// The middle of an element on the screen, scrolled into view if necessary.
 export const middle = thing => {
   let box = thing.getBoundingClientRect();
   const covered = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -76,20 +76,20 @@ export const middle = thing => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-// Boards out of sight are pictures until somebody comes near.
+// Scroll to a board: boards out of view are pictures until then.
 export const come = name => {
   const [place] = document.querySelectorAll(`[data-slot][data-name="${name}"]:not([data-painted])`);
   for (let shut; (shut = place?.closest("details:not([open])"));) shut.open = true;
   place?.parentElement.parentElement.scrollIntoView();
 };
 
-// A message of the board was answered, or the page itself has something to say of a text or file.
+// Whether a message of the board was answered, or the page has something to say about a text or file.
 export const isAnswered = ([board, answer, note]) => {
   const now = board.querySelector('.hk-texts .hk-note').textContent;
   return board.dataset.answer !== answer || (now && now !== note);
 };
 
-// A sentence is said from now on, however soon the next one takes its place.
+// Wait for a sentence from now on, however soon the next one replaces it.
 export const passes = (told, [text, patience]) => {
   told.passed = new Promise((done) => {
     new MutationObserver(() => told.textContent === text && done(true)).observe(told, { childList: true });
@@ -97,7 +97,7 @@ export const passes = (told, [text, patience]) => {
   });
 };
 
-// The most pieces seen moving at once, from now on.
+// Record the most pieces seen moving at once from now on.
 export const countMotion = board => {
   board.moving = 0;
   const look = () => {
@@ -108,7 +108,7 @@ export const countMotion = board => {
   look();
 };
 
-// A thing has been at the same place of the screen for so many frames.
+// Wait until an element has been at the same place of the screen for some frames.
 export const keepsStill = (thing, frames) => new Promise((done) => {
   let last = "", same = 0;
   const look = () => {
@@ -120,15 +120,15 @@ export const keepsStill = (thing, frames) => new Promise((done) => {
   look();
 });
 
-// From now on what the page sends is late, and counted.
+// Delay and count the page's messages from now on.
 export const sendLate = (ms) => {
   const { send } = WebSocket.prototype;
   window.late = 0;
   WebSocket.prototype.send = function (data) { late += 1; setTimeout(() => send.call(this, data), ms); };
 };
 
-// Who works for the reader: what a page sends says whether its browser counted games or found moves, or wants Python to
-// play or search on.  From then on its worker can be blocked.
+// Record who works for the reader: the page's messages show whether its browser simulates or searches, or Python has to.
+// From then on its worker can be blocked.
 export const noteSent = () => {
   const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
   const deeds = {
@@ -148,7 +148,7 @@ export const noteSent = () => {
   };
 };
 
-// As soon as a player looks ahead, or who gives advice, for which `begin` asks, something else is pressed.
+// As soon as a player or the adviser, started with `begin`, looks ahead, press something else.
 export const whileThinking = (board, [begin, what, patience]) => new Promise((done, fail) => {
   const [bar, no] = [".hk-pondering", ".hk-no"].map((part) => board.querySelector(part));
   const look = () => {
@@ -167,17 +167,17 @@ export const whileThinking = (board, [begin, what, patience]) => new Promise((do
   look();
 });
 
-// A browser that always has something else to do, unless told otherwise: boards that nobody comes near stay pictures.
+// Make the browser look busy unless told otherwise, so that boards out of view stay pictures.
 export const stayBusy = () => {
   const { requestIdleCallback: idle } = window;
   window.isBusy = true;
   window.requestIdleCallback = (go, options) => (options?.timeout || !window.isBusy ? idle(go, options) : 0);
 };
 
-// A chapter has dozens of boards, all drawn by the same code, and axe takes half a second for each: the first three are
-// asked, and those on which a test has opened something. The others are emptied meanwhile. Two thirds of axe's time go
-// into contrast, which is asked once for each look that a text has: its colours, what is behind it, its size. The long
-// runs ask all.
+// A chapter has dozens of boards drawn by the same code, and axe takes half a second for each: only the first three are
+// audited, and those where a test has opened something; the others are emptied meanwhile. Two thirds of axe's time go
+// into contrast, which is checked once for each look of a text: colours, background, size. The long runs audit
+// everything.
 export const audit = (boards, [whole, within]) => {
   const part = within ? document.querySelector(within) : document;
   const opened = "details[open], .hk-no:not([hidden]):not(:empty), .hk-room.is-open";
@@ -185,7 +185,7 @@ export const audit = (boards, [whole, within]) => {
   const content = new Map(alike.map((board) => [board, [...board.childNodes]]));
   for (const board of alike) board.replaceChildren();
   const filled = () => content.forEach((nodes, board) => board.append(...nodes));
-  // What is never serious is not asked for: it takes a quarter of the time.
+  // Rules that are never serious would take a quarter of the time.
   const mild = /^(region|landmark-.*|heading-order|page-has-heading-one|presentation-role-conflict|skip-link)$/;
   const named = axe.getRules().map(({ ruleId }) => ruleId).filter((name) => mild.test(name));
   const off = Object.fromEntries(named.map((name) => [name, { enabled: false }]));
@@ -224,15 +224,15 @@ export const audit = (boards, [whole, within]) => {
     .finally(filled);
 };
 
-// Shows a board what it would be told, and returns what of its words is not wholly there, or has something else over it;
-// whether it has more controls than five, or one without a word; more than one button that is the main one.
+// Show views on a board; return its texts that are cut or covered, and whether it has more than five controls, one
+// without a word, or more than one main button.
 export const showSentences = async ([key, told, language]) => {
   const views = JSON.parse(told); // playwright takes ten times as long for what it reads itself
   document.documentElement.dataset.lang = language;
   const widget = () => document.querySelector(".hk-board").parentElement.parentElement;
   const place = document.querySelector("[data-shown]") ?? widget();
   place.dataset.shown = "";
-  // Other boards on the page would be laid out with each sentence; the place below lets this one be scrolled to the top.
+  // Other boards would be laid out with each sentence; the space below lets this one be scrolled to the top.
   const others = [...document.querySelectorAll("[data-slot]")].filter((slot) => !slot.contains(place) && !place.contains(slot));
   for (const slot of others) slot.style.display = "none";
   document.body.style.paddingBottom = "200vh";
@@ -282,7 +282,7 @@ export const showSentences = async ([key, told, language]) => {
   return problems;
 };
 
-// Lab draws the cells that are near the sight: go through them until the board is there.
+// Scroll until the board exists: Lab draws only cells near the visible ones.
 export const scrollTo = name => {
   if (document.querySelector(`.hk-board[data-board="${name}"][data-ply]`)) return true;
   const panel = document.querySelector(".jp-WindowedPanel-outer") ?? document.scrollingElement;
@@ -292,7 +292,7 @@ export const scrollTo = name => {
   return false;
 };
 
-// Every board of the page that is shown, from the first to the last, with what is wrong with its size.
+// Every displayed board of the page, with what is wrong with its size.
 export const boardSizes = async () => {
   const panel = document.querySelector(".jp-WindowedPanel-outer") ?? document.scrollingElement, found = new Map();
   panel.scrollTop = 0;
@@ -315,7 +315,7 @@ export const boardSizes = async () => {
   return [...found.keys()].filter((board) => !board.closest(".lm-mod-hidden")).map((board) => found.get(board)).sort();
 };
 
-// Every shift that the browser sees, from before the first paint on or from now on: how far, whether a click or key of the
+// Record every layout shift that the browser reports, even before first paint: distance, whether a click or key of the
 // reader's excuses it, what has moved.
 export const watchShifts = () => {
   window.shifts = [];
@@ -325,21 +325,21 @@ export const watchShifts = () => {
   }).observe({ type: "layout-shift", buffered: document.readyState === "loading" });
 };
 
-// Buttons of a board that lie over one another: where they are too many, their row scrolls.
+// Overlapping buttons of a board: when there are too many, their row must scroll.
 export const overlapping = board => [...board.querySelectorAll('.hk-acts button')].filter((one) => one.checkVisibility())
   .map((one) => [one.textContent, one.getBoundingClientRect()])
   .flatMap(([name, a], at, all) => all.slice(at + 1)
     .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
     .map(([other]) => `${name} / ${other}`));
 
-// The words that are there to be read: not those in the picture, nor what is for screen readers alone.
+// The words to read: not those in the picture, or for screen readers only.
 export const readable = () => [...document.querySelectorAll("main *:not(script, style, option)")]
   .filter((one) => one.checkVisibility() && !one.closest("svg, .hk-offstage, dialog"))
   .flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data))
   .join(" ").split(/\s+/).filter(Boolean);
 
-// Notes what is seen after a move, so that a slow machine misses nothing: the marked step, frames round lines, whether
-// a story is told.
+// Record what is seen after a move, so that a slow machine misses nothing: the marked step, frames around lines, and
+// whether steps are being shown.
 export const watchSteps = board => {
   const stage = board.querySelector('.hk-stage');
   window.seen = [];
@@ -355,7 +355,7 @@ export const touchSizes = board => [...board.querySelectorAll("button, summary, 
   .map((el) => [el, el.getBoundingClientRect()])
   .map(([el, box]) => [el.getAttribute("aria-label") ?? el.textContent.slice(0, 30), box.width, box.height]);
 
-// What in a dialog is wider than its place, also of what is chosen in a list.
+// What is wider than its place in a dialog, including the chosen options of lists.
 export const cutInDialog = (dialog) => {
   const pen = document.createElement("canvas").getContext("2d");
   return [...dialog.querySelectorAll("h2, legend, label, button, .hk-seats > div > select")].filter((one) => {
@@ -370,8 +370,8 @@ export const isBack = ([piece, x, y]) => {
   return Math.hypot(box.x - x, box.y - y) < 6;
 };
 
-// A host as Jupyter is one: a model that keeps what Python sends; what the page sends waits in `outbox`. Some notebooks
-// show nothing hidden, and so not the carriers of the code.
+// A host like Jupyter: a model with what Python sends; the page's messages wait in `outbox`. Some notebooks show nothing
+// hidden, and so not the carriers of the code.
 export const host = async ([carrier, stub, state, hidden]) => {
   const load = (source) => import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
   const listeners = new Map();
@@ -396,9 +396,9 @@ export const host = async ([carrier, stub, state, hidden]) => {
   if (hidden) await shown;
 };
 
-// Which of these questions does not fit the card of a board; the last of each is whether buttons lie below it.
+// Those of these prompts that do not fit a board's card; the second value of each is whether buttons are below it.
 export const unfitting = (board, questions) => {
-  // Rooms like this one, all at once beside it, each with one of the texts: the page is laid out once for all of them.
+  // One copy of the card's text area for each prompt, all at once: the page is laid out only once.
   const rooms = (room, texts, fill) => {
     const { width, height } = room.getBoundingClientRect();
     const all = texts.map((text) => {
@@ -444,15 +444,15 @@ export const cutOff = () => {
   return [...new Set(cut)];
 };
 
-// How what is chosen looks, and what is not beside it: the background, the colour of the text, its frame. What is seen
-// through is of the system's one colour, as is what lies behind it.
+// The looks of a chosen element and of another next to it: background, text colour, frame. With transparency the
+// system's colour shows through.
 export const looks = (one) => {
   const { backgroundColor, color, outlineColor, outlineStyle } = getComputedStyle(one);
   const ground = backgroundColor.replace(/rgba(.*), [^,]*/, "rgb$1)");
   return [ground, color, outlineStyle === "none" ? "" : outlineColor].join();
 };
 
-// The width of the search, and whether the title of the page lies over that of the book.
+// The width of the search, and whether the page's title covers the book's.
 export const headRoom = () => {
   const seen = (name) => [...document.querySelectorAll(name)].find((one) => one.checkVisibility());
   const [search, home, title] = [".rb-search input", ".rb-home", "main h1"]
@@ -460,7 +460,7 @@ export const headRoom = () => {
   return [search.width, home.right > title.left + 1 && title.top < home.bottom - 1];
 };
 
-// What is drawn or said anew on a board from now on.
+// Record what is redrawn or rewritten on a board from now on.
 export const watchRedrawn = board => {
   window.redrawn = [];
   const parts = board.querySelectorAll(".hk-host, .hk-said, .hk-prompt, .hk-choices, .hk-die");
@@ -475,7 +475,7 @@ export const otherTab = () => {
   localStorage["hedgekit-tournament"] = JSON.stringify([...texts, "players: Xenia, Yves"]);
 };
 
-// Looks for a new edition, and waits for what becomes of it: it is used, or given up.
+// Check for a new edition, and wait until it is used or given up.
 export const update = async () => {
   const known = await navigator.serviceWorker.getRegistration();
   await known.update();
@@ -496,8 +496,8 @@ export const keptSizes = async () => {
   return sizes;
 };
 
-// Puts a script of somebody else in the place of every script that the browser keeps; and a page of his own, under the
-// hash of its content, into every cache. How many scripts it was, and where the page would be.
+// Replace every script that the browser keeps by a foreign one, and put a foreign page into every cache under the hash of
+// its content; return the number of scripts and the page's address.
 export const poison = async () => {
   const answer = (text, type) => new Response(text, { headers: { "Content-Type": `text/${type}` } });
   const page = "<!doctype html><h1>Poisoned</h1>";
@@ -516,7 +516,7 @@ export const poison = async () => {
   return [count, path];
 };
 
-// Lets the cell of a board fail.
+// Make a board's cell fail.
 export const failCell = () => {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
@@ -526,7 +526,7 @@ export const failCell = () => {
   };
 };
 
-// What a hostile page hands to the box: each file would leave its mark in the frame that runs it.
+// Messages of a hostile page to the sandbox: each file would leave its mark in the frame that runs it.
 export const handOver = attributes => new Promise((loaded) => {
   const frame = document.createElement("iframe");
   Object.entries(attributes).forEach(([name, value]) => frame.setAttribute(name, value));
@@ -540,13 +540,13 @@ export const handOver = attributes => new Promise((loaded) => {
   document.body.replaceChildren(frame);
 });
 
-// The same way in, taken by the frame itself afterwards: once it is through, the hostile one would be, too.
+// The same way in, used by the frame itself afterwards: if it works, the hostile page's would, too.
 export const sameWay = async () => {
   await import(URL.createObjectURL(new Blob(["self.own = true;"], { type: "text/javascript" })));
   return [self.own === true, self.ran === true];
 };
 
-// Puts scripts of four kinds into the page; what the browser refuses of them.
+// Insert scripts of four kinds into the page; return what the browser refuses.
 export const smuggle = () => new Promise((go) => {
   const refused = [];
   setTimeout(() => go(refused), 9000);
@@ -560,7 +560,7 @@ export const smuggle = () => new Promise((go) => {
   box.lastElementChild.click();
 });
 
-// Where a point of a carrom table is on the screen, brought there first if wanted.
+// The place of a point of a carrom table on the screen, scrolled into view if wanted.
 export const tablePoint = (board, [x, y, scroll]) => {
   const matrix = () => board.querySelector(".board").getScreenCTM();
   const at = () => new DOMPoint(172 + 72 * x, 476 - 72 * y).matrixTransform(matrix());
@@ -568,7 +568,7 @@ export const tablePoint = (board, [x, y, scroll]) => {
   return [at().x, at().y];
 };
 
-// Makes the move of the cover as soon as its board is there, and keeps when it was answered.
+// Make the cover's move as soon as its board exists, and record when it was answered.
 export const movesFirst = () => new MutationObserver((_, watch) => {
   const cell = document.querySelector(".rb-cover [data-cell=b3].is-may");
   if (cell && !window.clicked) window.clicked = cell.click() ?? true;
@@ -577,48 +577,48 @@ export const movesFirst = () => new MutationObserver((_, watch) => {
   watch.disconnect();
 }).observe(document, { childList: true, subtree: true, attributes: true });
 
-// Are these parts of a game on the table all in one view?
+// Whether these parts of table mode are all in one view.
 export const isInView = (parts) => [...document.querySelectorAll(parts)]
   .filter((one) => one.checkVisibility() && one.closest(".hc-flat"))
   .map((one) => one.getBoundingClientRect())
   .every(({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight);
 
-// What boards say of their games, in words; how large they are drawn may still be worked out.
+// The texts of boards, without sizes, which may still change.
 export const saidOf = (boards) => boards.map((board) => [JSON.stringify(board.dataset), board.innerText,
   ...[...board.querySelectorAll("[data-cell]")].map((cell) => cell.ariaLabel)].join("|"));
 
-// Three clicks at once: the first asks Python, the two others find the answer still on its way.
+// Three clicks at once: the first goes to Python, the others come before its answer.
 export const atOnce = (board) => {
   board.querySelector(".hk-choices [data-move='-']").click();
   for (const cell of ["b2", "c2"]) board.querySelector(`[data-cell=${cell}]`).click();
 };
 
-// Counts the notes that sound.
+// Count the notes that are played.
 export const countNotes = () => {
   const { createOscillator } = BaseAudioContext.prototype;
   window.notes = 0;
   BaseAudioContext.prototype.createOscillator = function () { window.notes += 1; return createOscillator.call(this); };
 };
 
-// How far the games of the free board are that the browser keeps.
+// The plies of the games that the browser keeps for the free board.
 export const keptPlies = () => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))
   .flatMap(([, games]) => JSON.parse(games).map(({ ply }) => ply));
 
-// How many texts of a language are seen, on boards and in prose.
+// The number of visible texts in a language, on boards and in prose.
 export const seenIn = (lang) => [...document.querySelectorAll(`main [lang="${lang}"]:not([aria-hidden] *)`)]
   .filter((one) => one.checkVisibility()).length;
 
-// The colours of what is printed.
+// The colours of the printed page.
 export const printedIn = () => [...new Set([document.documentElement, document.body,
   ...document.querySelectorAll(".hc-printed, .hc-printed *")].map((one) => getComputedStyle(one))
   .flatMap(({ color, backgroundColor }) => [`ink ${color}`, `paper ${backgroundColor}`]))];
 
-// Controls of a sheet that a mouse would miss.
+// Controls of a sheet that are too small for a mouse.
 export const small = () => [...document.querySelectorAll(".hc :is(button, select, summary)")]
   .filter((one) => one.checkVisibility() && !one.closest(".hk-board") && one.getBoundingClientRect().height < 24)
   .map((one) => one.outerHTML.slice(0, 90));
 
-// What of a chapter is printed.
+// The printed parts of a chapter.
 export const printed = () => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
   const frame = [".rb-nav", ".rb-search", ".rb-tools", ".rb-sequence", ".hk-tools"].filter(shown);

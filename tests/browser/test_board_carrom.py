@@ -1,4 +1,4 @@
-"""Carrom on a board: aimed and flicked by mouse, finger and keyboard; seen sliding; refused; told."""
+"""Carrom on a board: aiming and flicking by mouse, finger and keyboard; motion, refusals, narration."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ CHAPTER = "08-fundamental"
 
 
 def at(reader: Reader, x: float, y: float, scroll: bool = False) -> tuple[float, float]:
-    """Where a point of the table is on the screen; `scroll` brings it there first."""
+    """Return the screen coordinates of a point of the table; scroll: scroll there first."""
     return tuple(reader.board.evaluate(js("tablePoint"), [x, y, scroll]))
 
 
 def sliders(reader: Reader) -> dict[str, Any]:
-    """The sliders by their key."""
+    """Return the sliders by key."""
     return {key: reader.board.get_by_label(word(f"flick-{key}", reader.lang)) for key in ("along", "turn", "strength")}
 
 
-def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
-    """The line is drawn while it is aimed; letting go flicks; dropping it where it was does not."""
+def test_a_disc_is_flicked_by_dragging_from_the_edge(open_chapter: Open) -> None:
+    """The line is drawn while aiming; releasing flicks, except where the drag began."""
     reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["first-flick"]), "first-flick")
     reader.board.locator(".hk-stage").scroll_into_view_if_needed()
     mouse = reader.page.mouse
@@ -44,8 +44,8 @@ def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
     expect(reader.live).to_contain_text("A flicks A1.")
 
 
-def test_by_keyboard_alone(open_chapter: Open) -> None:
-    """Another's disc is aimed at with Enter, the strength is a slider's, F flicks; all of it is said."""
+def test_a_disc_is_flicked_by_keyboard_only(open_chapter: Open) -> None:
+    """Enter aims at another's disc, a slider sets the strength, F flicks; everything is announced."""
     reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["last-in-play"]), "last-in-play")
     press = reader.page.keyboard.press
     reader.cell("tA").focus()
@@ -74,14 +74,14 @@ def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
     for motion in ("reduce", "no-preference"):
         reader.page.emulate_media(reduced_motion=motion)
         reader.watch_motion()
-        # It is wrong each time, and said to be since the first: the answer to this flick is what is waited for.
+        # Each flick is wrong, as the first has already shown: wait for the answer to this one.
         reader.tells(lambda: reader.click(reader.board.locator("[data-flick]")))
-        expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, is seen to, and is put back
+        expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, and is undone
         reader.stands_at(0)
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
 
 
-def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
+def test_refusals_mark_the_disc_in_the_way(open_chapter: Open) -> None:
     reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["hand-first", "out-together"]), "hand-first")
     reader.click("A1")
     expect(reader.refused).to_contain_text("first flicks the hedgehogs not yet played")
@@ -95,13 +95,13 @@ def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
     assert reader.sees()["why"] == ["A1"]
 
 
-def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
-    """The board stands upright; a tap puts the disc at the edge, another aims, a button flicks; nothing overflows."""
+def test_a_disc_is_flicked_by_touch_on_a_phone(open_chapter: Open) -> None:
+    """The board is upright; a tap places the disc at the edge, another aims, a button flicks; nothing overflows."""
     page = open_chapter(CHAPTER, "?variant=40", boards=["first-flick"], language="fr", **PHONE)
     reader = Reader(page, "first-flick", "fr")
     stage = reader.board.locator(".hk-stage")
     expect(stage).to_have_class(re.compile("hk-upwards"))
-    for width, height in ((844, 390), (390, 844)):  # table, task, aim, what is asked and the way on in one view
+    for width, height in ((844, 390), (390, 844)):  # table, task, aim, prompt and buttons in one view
         page.set_viewport_size({"width": width, "height": height})
         reader.board.evaluate("board => board.scrollIntoView({ block: 'start', behavior: 'instant' })")
         assert reader.board.evaluate(HIDDEN, [".hk-stage", ".hk-task", ".hk-flick", ".hk-card", ".hk-acts"]) == []
@@ -115,8 +115,8 @@ def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_points_are_shown_explained_and_read_aloud_and_the_series_goes_on(open_chapter: Open) -> None:
-    """20 over two rounds: this round and the standing; a free game under 24 is followed by the next one."""
+def test_points_are_explained_and_announced_and_a_series_continues(open_chapter: Open) -> None:
+    """20 over two rounds: this round and the standings; a free game under 24 is followed by the next one."""
     reader = Reader(open_chapter("02-scoring", "?variant=whole", boards=["rounds", "play-24"]), "rounds")
     reader.cell("h3").click()
     reader.stands_at(1)

@@ -1,4 +1,4 @@
-"""The other games on the book's boards: set up as text, won by touch, seen and told; played on in test_sisters.py."""
+"""The other games on the book's boards: set up as text, won by touch, announced; more in test_sisters.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.pace import PACE
 from tests.browser.reader import PHONE, Open, Reader, js, word
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 ENDS = {
@@ -30,23 +30,19 @@ def middle(reader: Reader, cell: str) -> tuple[float, float]:
 
 
 def walks_to(reader: Reader, cell: str) -> None:
-    """Go to a cell by the arrow keys: in the direction in which it is further away, or the other if there is no way."""
+    """Go to a cell with the arrow keys: along the longer distance, or the other if that is blocked."""
     stuck = False
     for turn in range(60):
         here = reader.sees()["focus"]
         if here == cell:
             return
-        (x, y), at = middle(reader, cell), middle(reader, here)  # anew each time: the page scrolls after the focus
+        (x, y), at = middle(reader, cell), middle(reader, here)  # each time, as the page scrolls with the focus
         far = (x - at[0], y - at[1])
         across = (abs(far[0]) > abs(far[1]) if turn < 40 else turn % 2 == 0) != stuck
         key = ("ArrowRight" if far[0] > 0 else "ArrowLeft") if across else ("ArrowDown" if far[1] > 0 else "ArrowUp")
         reader.page.keyboard.press(key)
         stuck = reader.sees()["focus"] == here
     raise AssertionError(f"no way to {cell} from {reader.sees()['focus']}")
-
-
-def by_mouse(reader: Reader, cell: str) -> None:
-    reader.click(cell)
 
 
 def by_keyboard(reader: Reader, cell: str) -> None:
@@ -57,7 +53,7 @@ def by_keyboard(reader: Reader, cell: str) -> None:
 
 
 def plays_on(reader: Reader, plies: int, chance: random.Random, point: Callable[[Reader, str], None]) -> Any:
-    """Play so many moves, or to the end: what is offered, by pointing at cells, else by buttons."""
+    """Play this many moves, or to the end, by pointing at cells, else with buttons."""
     seen = reader.sees()
     for _ in range(plies):
         if seen["step"] == "over":
@@ -70,7 +66,7 @@ def plays_on(reader: Reader, plies: int, chance: random.Random, point: Callable[
             elif cells:
                 point(reader, chance.choice(cells))
             else:
-                break  # a pass is forced: the board makes it
+                break  # the board makes a forced pass
             now = reader.sees()
             if now["ply"] != ply or (now["chosen"] == seen["chosen"] and now["moves"] == seen["moves"]):
                 break
@@ -79,10 +75,10 @@ def plays_on(reader: Reader, plies: int, chance: random.Random, point: Callable[
     return seen
 
 
-def begins(page: Page, rules: str, lang: str = "en") -> Reader:
-    """A board of the book with a new game, whose numbers the reader rolls himself."""
+def start_game(page: Page, rules: str, lang: str = "en") -> Reader:
+    """Start a game on a board of the book, with the reader's own dice."""
     reader = Reader(page, "play", lang)
-    reader.new_game(players=2, own_dice=True)  # who plays and whose dice is kept for the next game
+    reader.new_game(players=2, own_dice=True)  # seats and dice are kept for the next game
     reader.sets_up(rules)
     expect(reader.told).to_have_text(word("told-new", lang))
     return reader
@@ -90,9 +86,9 @@ def begins(page: Page, rules: str, lang: str = "en") -> Reader:
 
 @pytest.mark.parametrize("rules", ENDS)
 def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
-    """At the end of a game, in French, with a finger."""
+    """From near the end, in French, by touch."""
     page = open_chapter(BASE, boards=["play"], language="fr", theme="dark", **PHONE)
-    reader = begins(page, rules, "fr")
+    reader = start_game(page, rules, "fr")
     reader.sets_up(ENDS[rules])
     expect(reader.told).to_have_text(word("told-set-up", "fr"))
     width = reader.board.locator(".hk-stage").bounding_box()
@@ -106,8 +102,8 @@ def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
     expect(reader.prompt).to_have_text(re.compile("gagne|nulle"))
 
 
-def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
-    reader = begins(open_chapter(BASE, boards=["play"]), "checkerboard players=2")
+def test_crossing_lines_are_shown_while_choosing(open_chapter: Open) -> None:
+    reader = start_game(open_chapter(BASE, boards=["play"]), "checkerboard players=2")
     reader.sets_up("c4=A near=c1 left=a4 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place")
     expect(reader.told).to_have_text(word("told-set-up"))
     on = reader.board.locator(".cb-met.is-on")
@@ -119,10 +115,10 @@ def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
     assert reader.stacks["e6"]
 
 
-def test_advice_can_be_asked_for_and_played(open_chapter: Open) -> None:
-    """What a good player would do, in steps: which hedgehog, which way, the chances of all moves; a click plays one.
+def test_a_hint_can_be_played(open_chapter: Open) -> None:
+    """A hint in steps: piece, direction, the chances of all moves; a click plays one.
 
-    Everybody's chances stand there from when they are switched on, and a line that is tried leaves the game as it was.
+    Everybody's chances are shown while switched on, and a trial line leaves the game unchanged.
     """
     page = open_chapter(BASE, boards=["play"])
     reader = Reader(page, "play")
@@ -152,7 +148,7 @@ def test_advice_can_be_asked_for_and_played(open_chapter: Open) -> None:
     expect(back).to_have_count(0)
 
 
-def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:
+def test_secrets_are_not_in_the_page(open_chapter: Open) -> None:
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.sets_up("2 players=3")
     reader.new_game(players=3)
@@ -167,8 +163,8 @@ def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:
     assert "secret=?" in reader.field.input_value()
 
 
-def erupts(reader: Reader) -> tuple[Locator, Locator]:
-    """A line is scored, and once all of it was told the volcano has erupted: the steps, the stage."""
+def erupt(reader: Reader) -> tuple[Locator, Locator]:
+    """Score a line, which erupts a volcano at the end; return the steps and the stage."""
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
     expect(reader.told).to_have_text(word("told-set-up"))
     reader.board.evaluate(js("watchSteps"))
@@ -183,25 +179,25 @@ def erupts(reader: Reader) -> tuple[Locator, Locator]:
     return steps, stage
 
 
-def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
-    """The line, then the vulcanologists, then the lava; meanwhile nothing is marked, and the step shown is."""
-    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "hekla players=2")
-    said = erupts(reader)[0].all_text_contents()
-    told = [seen for seen in reader.page.evaluate("window.seen") if seen[2]]
-    assert [step for step, _, _ in told] == said[:-1]
-    assert [frames for _, frames, _ in told] == [1, 1, 1, 0], "the line is framed until it erupts"
-    assert "erupts" in said[3]
+def test_an_eruption_is_shown_step_by_step(open_chapter: Open) -> None:
+    """The line, then the vulcanologists, then the lava; meanwhile nothing but the current step is marked."""
+    reader = start_game(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "hekla players=2")
+    labels = erupt(reader)[0].all_text_contents()
+    steps = [seen for seen in reader.page.evaluate("window.seen") if seen[2]]
+    assert [step for step, _, _ in steps] == labels[:-1]
+    assert [frames for _, frames, _ in steps] == [1, 1, 1, 0], "the line is framed until it erupts"
+    assert "erupts" in labels[3]
 
 
-def test_a_volcano_is_dragged_and_a_scoring_gone_through_step_by_step(open_chapter: Open) -> None:
-    """With reduced motion nothing moves: the steps are a list, and each shows its picture when it is asked for."""
-    reader = begins(open_chapter(BASE, boards=["play"]), "hekla players=2")
+def test_a_volcano_is_dragged_and_scoring_steps_can_be_chosen(open_chapter: Open) -> None:
+    """With reduced motion nothing moves: each step of the list shows its picture when chosen."""
+    reader = start_game(open_chapter(BASE, boards=["play"]), "hekla players=2")
     reader.cell("A3").drag_to(reader.cell("c4"))
     reader.stands_at(1)
     assert reader.stacks["c4"].startswith("A3")
     reader.cell("B2").drag_to(reader.cell("c4"))
     expect(reader.board.locator(".hk-no")).to_contain_text("c4 is not empty (A3)")
-    steps, stage = erupts(reader)
+    steps, stage = erupt(reader)
     reader.click(steps.first)
     expect(steps.first).to_have_attribute("aria-current", "step")
     expect(stage).to_have_class(re.compile("is-telling"))

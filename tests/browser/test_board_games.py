@@ -1,4 +1,4 @@
-"""Whole games, as readers play them: by mouse, by keyboard, against players that choose at random."""
+"""Whole games as readers play them: by mouse, by keyboard, against random players."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.browser.pace import PACE
 from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, js, word
 from tests.sample import partly
 
-SECONDS = 15  # of one core: what takes long begins early
+SECONDS = 15  # of CPU time: slow files start first
 
 BASE = "01-base-game"
-# The readers choose by these seeds, the numbers of their dice too: the games are always the same, and short ones.
+# Seeds of the readers' choices, and of their dice: the games are always the same, and short.
 BY_MOUSE, BY_KEYBOARD = 70, 4
 END = "g3=A1 h5=A2 home=A3A4 b1=B1 c2=B2 d4=B3 e6=B4 turn=A step=roll"
 STEPS = {"place", "roll", "sideways", "forward", "over"}
 
 
-def test_a_game_by_mouse(open_chapter: Open) -> None:
-    """Its beginning, in silence; then an end with sound, back to its start and on again."""
+def test_a_game_is_played_by_mouse(open_chapter: Open) -> None:
+    """The opening without sound; then an ending with sound, back to its start and forward again."""
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.page.evaluate(js("countNotes"))
     reader.new_game(players=2, own_dice=True)
@@ -49,14 +49,14 @@ def test_a_game_by_mouse(open_chapter: Open) -> None:
 
 
 @partly
-def test_a_game_by_keyboard(open_chapter: Open, whole: bool) -> None:
-    """Its beginning, for which board and dialog are reached by Tab, and an end. All that happens is announced."""
+def test_a_game_is_played_by_keyboard(open_chapter: Open, whole: bool) -> None:
+    """The opening, with board and dialog reached by Tab, and an ending.  Everything is announced."""
     page = open_chapter(BASE, boards=["play"])
     press = page.keyboard.press
     reader = Reader(page, "play")
     page.get_by_role("link", name="Skip to the text").focus()
     press("Enter")
-    for _ in range(4):  # what is asked and said can be scrolled, and comes first
+    for _ in range(4):  # prompt and narration can be scrolled, and come first
         press("Tab")
         if page.evaluate("document.activeElement.dataset.cell") == "a1":
             break
@@ -69,9 +69,9 @@ def test_a_game_by_keyboard(open_chapter: Open, whole: bool) -> None:
     press("Enter")
     for key in ("2", *["Tab"] * 5, "Home", *["Tab"] * 2, "f", "Tab", "ArrowDown", "Tab", "Enter"):
         press(key)
-    # The board before was told to be new, too: keys wait until this one is there.
+    # The previous board's game was new, too: keys wait until this one is there.
     expect(reader.board.get_by_role("grid")).to_have_accessible_name("Board: The base game, 2 players")
-    expect(reader.live).to_have_text(re.compile(rf"^{re.escape(word('told-new'))}"))  # and what is asked, if it is new
+    expect(reader.live).to_have_text(re.compile(rf"^{re.escape(word('told-new'))}"))  # and the prompt, if it is new
     expect(reader.cell("a1")).to_be_focused()
     story = reader.plays_by_keyboard(random.Random(BY_KEYBOARD), None if whole else 24)
     pairs = [*pairwise(story[1:])]
@@ -84,7 +84,7 @@ def test_a_game_by_keyboard(open_chapter: Open, whole: bool) -> None:
     assert story[-1]["live"].endswith("A wins.")
     for before, after in pairs:
         assert after["live"] != before["live"]
-        # Who did it comes first, who is next and what is asked last, unless that is the same as before.
+        # Who acted comes first, the next player and prompt last, unless they are the same as before.
         assert after["live"].startswith((before["turn"], "Nothing"))
         assert after["prompt"] == before["prompt"] or after["live"].endswith(after["prompt"])
     press("u")
@@ -92,8 +92,8 @@ def test_a_game_by_keyboard(open_chapter: Open, whole: bool) -> None:
     expect(reader.prompt).not_to_have_text("A wins.")
 
 
-def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
-    """At the fastest pace, until they are paused; the reader's turn is waited for."""
+def test_computer_players_move_automatically(open_chapter: Open) -> None:
+    """At the fastest pace, until paused; they wait for the reader's turn."""
     reader = Reader(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "play")
     reader.new_game(players=3, seats="random")
     for ply in range(6):
@@ -101,7 +101,7 @@ def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     reader.button("pause").click()
     expect(reader.button("resume").first).to_be_visible()
     paused = reader.sees()["ply"]
-    reader.page.wait_for_timeout(500)  # two paces: nothing is to happen, so there is nothing else to wait for
+    reader.page.wait_for_timeout(500)  # two paces, in which nothing may happen
     assert reader.sees()["ply"] <= paused + 1  # one move may have been under way
     reader.board.locator(".hk-tools").get_by_role("button", name=word("resume")).click()
     reader.answered(paused + 1)
@@ -110,16 +110,16 @@ def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     expect(reader.prompt).to_contain_text("B: place")
 
 
-def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> None:
-    """He does so in the reader's browser: who clicks is answered meanwhile, who stops gets no advice.
+def test_the_board_responds_while_a_player_looks_ahead(open_chapter: Open) -> None:
+    """The reader's browser searches: clicks are answered meanwhile, and a stopped search gives no hint.
 
-    Where the browser cannot, that is said in one sentence, and Python looks ahead.
+    If the browser cannot, one sentence says so, and Python searches.
     """
     page = open_chapter(BASE, boards=["play"], reduced_motion="no-preference")
     reader = Reader(page, "play")
     page.evaluate(SENT)
     reader.new_game(players=2, seats="master")
-    for _ in range(3):  # he may be ready just then
+    for _ in range(3):  # the search may end just then
         seen = reader.board.evaluate(WHILE_THINKING, ["", "[data-cell=h5]", PACE.ms(15)])
         if seen["said"] and seen["goesOn"]:
             break
@@ -133,7 +133,7 @@ def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> Non
     reader.board.evaluate(WHILE_THINKING, [ask, stop, PACE.ms(15)])
     expect(reader.button("advice")).to_be_enabled()
     expect(reader.board.locator(".hk-advice")).to_be_hidden()
-    page.evaluate("blocked = true; sent.splice(0)")  # the game before went on until the new one was there
+    page.evaluate("blocked = true; sent.splice(0)")  # the previous game went on until the new one was there
     reader.button("advice").click()
     expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead"))
     expect(reader.board.locator(".hk-advice")).to_be_visible()

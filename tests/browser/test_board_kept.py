@@ -1,4 +1,4 @@
-"""What stays: files, links, the game that the browser keeps. What comes in: rubbish."""
+"""Files, links and games kept by the browser; and rubbish in each."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.reader import Open, Reader, js, word
 from tests.sample import some
 
-SECONDS = 20  # of one core: what takes long begins early
+SECONDS = 20  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 RECORD = "0 players=2\nb5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 turn=A step=sideways dice=1"
 
 FIELD = ("", "x" * 50_000, "0 players=2\na1 a1 a1 a1 a1 a1")
-"""What else is no game is asked of the table, in test_table.py."""
+"""test_table.py tests other texts that are no game."""
 
 
-def begun(page: Page, lang: str = "en") -> Reader:
-    """Begin a game on the free board: two moves."""
+def two_moves(page: Page, lang: str = "en") -> Reader:
+    """Play two moves on the free board."""
     reader = Reader(page, "play", lang)
     reader.new_game(players=2, own_dice=True)
     reader.places("a1", "a2")
     return reader
 
 
-def test_saved_as_a_file_and_loaded_again(open_chapter: Open, tmp_path: Path) -> None:
-    reader = begun(open_chapter(BASE, boards=["play"]))
+def test_a_game_is_saved_as_a_file_and_loaded(open_chapter: Open, tmp_path: Path) -> None:
+    reader = two_moves(open_chapter(BASE, boards=["play"]))
     page = reader.page
     reader.opens("text")
     with page.expect_download() as download:
@@ -60,18 +60,18 @@ RUBBISH = {
 
 
 @pytest.mark.parametrize("lang", some(["fr", "en"], 2))
-def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, lang: str) -> None:
+def test_rubbish_leaves_the_game_unchanged(open_chapter: Open, tmp_path: Path, lang: str) -> None:
     """Files, texts, links: one sentence in the reader's language."""
     page = open_chapter(BASE, boards=["play"], language=lang)
-    reader = begun(page, lang)
+    reader = two_moves(page, lang)
     reader.opens("text")
     before = reader.stacks
     chooser = reader.board.locator("input[type=file]")
-    said: dict[str, str] = {}
+    sentences: dict[str, str] = {}
 
-    def unharmed(what: str, deed: Callable[[], object]) -> None:
-        said[what] = reader.tells(deed)
-        assert said[what] not in ("", refusal)
+    def assert_unharmed(what: str, act: Callable[[], object]) -> None:
+        sentences[what] = reader.tells(act)
+        assert sentences[what] not in ("", refusal)
         assert reader.stacks == before
         reader.stands_at(2)
         assert reader.tells(lambda: reader.click("a1")) == refusal
@@ -88,31 +88,31 @@ def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, l
     for name, (text, suffix) in RUBBISH.items():
         file = tmp_path / f"{name}.{suffix}"
         file.write_bytes(text.encode("latin-1"))
-        unharmed(name, partial(chooser.set_input_files, file))
+        assert_unharmed(name, partial(chooser.set_input_files, file))
     with (tmp_path / "huge.txt").open("wb") as huge:
         huge.truncate(50 * 2**20)
-    unharmed("huge", partial(chooser.set_input_files, tmp_path / "huge.txt"))
+    assert_unharmed("huge", partial(chooser.set_input_files, tmp_path / "huge.txt"))
     for text in FIELD:
-        unharmed(f"field {text[:20]}", partial(set_up, text))
+        assert_unharmed(f"field {text[:20]}", partial(set_up, text))
     follow("record=%E0%A4%A")
     expect(reader.board.locator(".hk-aside")).to_have_text(word("link-bad", lang))
     assert reader.stacks == before
     for link in ("record=hello_world", "rules=0&position=a1%3Da1", "record=0_players=2~a1_zz_9"):
-        unharmed(link, partial(follow, link))
+        assert_unharmed(link, partial(follow, link))
     foreign = r"\b(the|is|of|game)\b" if lang == "fr" else r"\b(la|le|une?|partie)\b"
-    for what, sentence in said.items():
+    for what, sentence in sentences.items():
         assert 10 < len(sentence) < 300, (what, sentence)
         assert not re.search(foreign, sentence), (what, sentence)
         assert "Traceback" not in sentence
-    assert said["2 MB"] == said["huge"] == word("file-too-big", lang)
+    assert sentences["2 MB"] == sentences["huge"] == word("file-too-big", lang)
     follow("record=%E0%A4%A")
     reader.places("a3")
-    expect(reader.board.locator(".hk-aside")).to_be_hidden()  # what was wrong with the link is over with the next move
+    expect(reader.board.locator(".hk-aside")).to_be_hidden()  # the next move removes the message about the link
 
 
 def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     page = open_chapter(BASE, boards=["play"])
-    reader = begun(page)
+    reader = two_moves(page)
     reader.opens("text")
     bad = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
     page.evaluate("window.images = document.images.length")
@@ -126,23 +126,23 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     go = partial(page.evaluate, "link => { location.hash = link; }")
     assert reader.tells(lambda: go(f"board=play&record={quote(bad)}"))
     go(f"board={quote(bad)}&record={quote(bad)}")
-    # The same from the browser's store.
+    # The same in the browser's storage.
     key = "hedgekit-game:" + page.evaluate("location.pathname") + ":play"
     games = [{"id": bad, "record": bad, "ply": 3, "seats": [bad], "time": bad}]
     page.evaluate("([key, games]) => localStorage.setItem(key, games)", [key, json.dumps(games)])
     page.evaluate("history.replaceState(null, '', location.pathname)")
     page.reload()
-    wait_for_boards(page)  # no picture is left but one that is wrong
+    wait_for_boards(page)  # no picture is left, unless one was injected
     again = Reader(page, "play")
     expect(again.banner).to_be_visible()
     assert again.tells(again.button("kept-resume").click)
     assert page.evaluate("[window.hacked, document.images.length]") == [None, 0]
-    again.places("a1")  # what cannot be taken up stays as it is kept, behind what is played
+    again.places("a1")  # a game that cannot be restored stays stored after the current one
     assert [one["record"] == bad for one in json.loads(page.evaluate("key => localStorage[key]", key))] == [False, True]
 
 
-def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
-    reader = begun(open_chapter(BASE, boards=["play"]))
+def test_a_kept_game_is_offered_and_resumed(open_chapter: Open) -> None:
+    reader = two_moves(open_chapter(BASE, boards=["play"]))
     page = reader.page
     reader.button("undo").click()
     reader.stands_at(1)
@@ -150,13 +150,13 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     wait_for_page(page)
     reader = Reader(page, "play")
     expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=1))
-    reader.stands_at(0)  # offered, not forced
+    reader.stands_at(0)  # it is only offered
     reader.button("kept-resume").click()
     reader.stands_at(1)
     expect(reader.banner).to_be_hidden()
     expect(reader.count).to_have_text("1 / 2")
     assert reader.stacks == {"a1": "A1"}
-    expect(reader.prompt).to_contain_text("B: place")  # two readers, as before
+    expect(reader.prompt).to_contain_text("B: place")  # two readers again
     reader.button("redo").click()
     reader.stands_at(2)
     page.reload()
@@ -166,14 +166,14 @@ def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:
     assert not page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('hedgekit-game:')).length")
 
 
-def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open_page: Open) -> None:
-    reader = begun(open_chapter(BASE, boards=["play"], permissions=["clipboard-read", "clipboard-write"]))
+def test_a_link_opens_the_same_game_without_telling_the_server(open_chapter: Open, open_page: Open) -> None:
+    reader = two_moves(open_chapter(BASE, boards=["play"], permissions=["clipboard-read", "clipboard-write"]))
     reader.opens("text")
     reader.button("link").click()
     expect(reader.note).to_have_text(word("link-copied"))
     link = reader.page.evaluate("navigator.clipboard.readText()")
     assert "#board=play&record=0_players=2~" in link
-    # Another reader: nothing kept, nothing shared but the link.
+    # Another reader: only the link is shared.
     page = open_page("/", theme="dark", language="fr")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(f"{request.url} {request.headers} {request.post_data_buffer}"))
@@ -186,7 +186,7 @@ def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open
     expect(other.prompt).to_contain_text("A")
     assert len(sent) > 5
     assert not [line for line in sent if "board=play" in line or "players=2" in line]
-    # A position, in the same page.
+    # A position, on the same page.
     rules, position = RECORD.split("\n")
     fragment = f"board=held&rules={rules}&position={position}".replace(" ", "_")
     page.evaluate("fragment => { location.hash = fragment; }", fragment)
@@ -195,16 +195,16 @@ def test_a_link_opens_the_same_game_and_tells_no_server(open_chapter: Open, open
     assert held.stacks == {"b5": "B1", "d1": "A1", "e4": "A2", "f6": "B2"}
 
 
-def test_a_link_costs_no_game(open_chapter: Open) -> None:
-    """Neither the one that was kept before it was opened, nor the one that was played on from it."""
-    page = begun(open_chapter(BASE, boards=["play"])).page
+def test_opening_a_link_loses_no_game(open_chapter: Open) -> None:
+    """Neither the game kept before it was opened, nor the one played on from it."""
+    page = two_moves(open_chapter(BASE, boards=["play"])).page
     address = page.url
     page.goto("about:blank")
     page.goto(f"{address}#board=play&record=0_players=3~a1")
     reader = Reader(page, "play")
     reader.stands_at(1)
     page.reload()
-    reader.stands_at(1)  # looked at, and no more: the link stays what it is
+    reader.stands_at(1)  # only looked at: the link stays
     reader.places("a2")
     assert "#" not in page.url
     page.reload()
@@ -222,7 +222,7 @@ def test_a_link_costs_no_game(open_chapter: Open) -> None:
 
 
 def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> None:
-    """`safe_start` has the sign that stands for a space; the games before are in the link and in the file."""
+    """`safe_start` has the sign that encodes spaces; earlier games are in the link and in the file."""
     page = open_chapter(BASE, boards=["play"], permissions=["clipboard-read", "clipboard-write"])
     texts = ("horses[safe_start=yes] players=2\n", "20[rounds=3] players=2\nplace: a1 a2\nseries: A3B1:\n")
     for text in texts:
@@ -234,18 +234,18 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
         page.goto("about:blank")
         page.goto(link)
         reader = Reader(page, "play")
-        has_moves = "~" in link  # a die may have been rolled before it was made
+        has_moves = "~" in link  # a die may have been rolled before
         expect(reader.told).to_have_text(word("told-loaded" if has_moves else "told-new"))
         reader.opens("text")
         with page.expect_download() as download:
             reader.button("save").click()
-        wanted = text.split()  # a die may have been rolled since: that comes after
+        wanted = text.split()  # a later roll would come after it
         assert Path(download.value.path()).read_text("utf-8").split()[: len(wanted)] == wanted
 
 
 def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
-    """Each goes on in turn, and neither takes the other's place."""
-    first = begun(open_chapter(BASE, boards=["play"]))
+    """They play on in turn, and neither overwrites the other's game."""
+    first = two_moves(open_chapter(BASE, boards=["play"]))
     page = first.page.context.new_page()
     page.goto(first.page.url)
     wait_for_page(page)
@@ -258,12 +258,12 @@ def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
     assert page.evaluate(js("keptPlies")) == [2, 3]
 
 
-def test_a_refusal_said_twice_is_read_twice_and_keys_begin_at_a_hedgehog(open_chapter: Open) -> None:
-    """What is read aloud differs each time; the first stop is a piece that can move."""
+def test_repeated_refusals_are_announced_and_the_focus_starts_at_a_movable_piece(open_chapter: Open) -> None:
+    """The announcement changes each time; the first tab stop is a piece that can move."""
     page = open_chapter(BASE, boards=["held", "play"])
     held = Reader(page, "held")
     expect(held.board.locator(".hk-cell[tabindex='0']")).to_have_class(re.compile("is-may"))
-    reader = begun(page)
+    reader = two_moves(page)
     live = reader.board.locator("[aria-live]").first
     heard = [live.text_content()]
     for _ in range(2):

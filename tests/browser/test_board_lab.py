@@ -1,4 +1,4 @@
-"""The same notebooks in JupyterLab and on Binder: run, play, be refused; and somebody else's, wherever one is read."""
+"""The notebooks in JupyterLab and on Binder: run, played, refused; and a stranger's notebook in every front end."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js, keeps_still
 from tests.browser.test_publish import open_groups
-from tests.rulebook.test_binder import holds_of_a_launch
+from tests.rulebook.test_binder import check_launch
 from tests.sample import DAY, some
 from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
-SECONDS = 75  # of one core: what takes long begins early
+SECONDS = 75  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)
-"""What anywidget logs of a widget that takes more than two seconds, on a busy machine: it comes all the same."""
+"""What anywidget logs for a widget that takes more than two seconds on a busy machine; it appears anyway."""
 HELD = re.compile(r"A1 stands on d1, .* and B1 on b5, among others, is still behind it: it cannot move\. .*0\.9")
 IN_SIGHT = js("scrollTo")
 
 
-def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
+def test_a_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     host, path = re.fullmatch(r"(http://[^/]+)(/.*)", lab).groups()
-    assert f"/tree/{STEMS[0]}.ipynb" in path, "the address that is printed opens the first notebook"
+    assert f"/tree/{STEMS[0]}.ipynb" in path, "the printed address opens the first notebook"
     page = open_page(re.sub(r"/tree/[^/]+\.ipynb", f"/tree/{BASE}.ipynb", path), host=host, expect=LATE)
     expect(page.locator(".jp-Notebook").first).to_be_visible(timeout=PACE.ms(60))
-    # Before anything has run: it is trusted, and its prose is there as it was saved.
+    # Before anything has run: the notebook is trusted, and its saved prose is shown.
     title = page.locator(".jp-OutputArea h1")
     expect(title).to_have_text("The base game", timeout=PACE.ms(30))
     expect(title).to_have_count(1)
@@ -44,7 +44,7 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     page.get_by_text("Run All Cells", exact=True).click()
     page.wait_for_function(IN_SIGHT, arg="held", timeout=PACE.ms(30), polling=200)  # Lab has replaced what was saved
     tongues = page.locator(".hk-tongues")
-    tongues.get_by_role("button", name="Deutsch").click()  # what runs can be said in all languages
+    tongues.get_by_role("button", name="Deutsch").click()  # the running notebook offers all languages
     expect(title).to_have_text("Das Grundspiel")
     assert page.evaluate("localStorage.getItem('hedgekit-lang')") == "de"
     tongues.get_by_role("button", name="English").click()
@@ -53,8 +53,8 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     said = page.locator(".jp-OutputArea .hk-words > [data-lang]").evaluate_all("all => all.map(one => one.lang)")
     assert set(said) == {"en"}, "prose that was said anew is in one language, too"
     reader = Reader(page, "held")
-    keeps_still(reader.board, 60)  # Lab draws cells above this one, too: what is pointed at would no longer be there
-    # The first press makes Lab choose the cell, and may move it away from under the mouse: a reader then clicks again.
+    keeps_still(reader.board, 60)  # Lab also draws cells above this one, which moves it
+    # The first press makes Lab select the cell, and may move it from under the mouse: a reader then clicks again.
     for _ in range(3):
         reader.click("d1")
         with suppress(AssertionError):
@@ -65,7 +65,7 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     reader.moves("e4", "e5")
     reader.stands_at(1)
     assert reader.stacks["e5"] == "A2"
-    # By keyboard: Lab's own keys must not take them.
+    # By keyboard: Lab must not take the keys.
     page.keyboard.press("u")
     reader.stands_at(0)
     reader.walks_to("d1")
@@ -84,14 +84,14 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
 
 OWN = nbformat.read(Path(__file__).with_name("own.ipynb"), as_version=4)
 BOARDS = [cell.metadata["boards"] for cell in OWN.cells]
-"""A notebook that is not ours, and the boards that each of its cells shows."""
+"""A foreign notebook, and the boards that each of its cells shows."""
 SHOWN = sorted(" ".join([*BOARDS, "twice"]).replace("cold", "").split())
 SIZES = js("boardSizes")
 
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """What Binder runs, with the book's chapters and that notebook: its address."""
+    """Run a server like Binder's with the book's chapters and that notebook; return its address."""
     folder = tmp_path_factory.mktemp("own")
     shutil.copytree(NOTEBOOKS, folder / "notebooks", ignore=shutil.ignore_patterns(".*"))
     nbformat.write(OWN, folder / "own.ipynb")
@@ -100,13 +100,13 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def menu(page: Page, name: str, item: str) -> None:
-    """Choose from a menu of Lab's, and agree to what it asks."""
+    """Choose from one of Lab's menus."""
     page.get_by_role("menuitem", name=name, exact=True).click()
     page.get_by_role("menuitem", name=item).first.click()
 
 
 def runs_all(page: Page) -> None:
-    """Run a notebook, see every board in its size.  Lab says "idle" before its kernel hears, or asks for one again."""
+    """Run a notebook and check the sizes of all boards.  Lab may say "idle" early, or ask for a kernel again."""
     expect(page.locator(".jp-Toolbar-kernelName").first).to_contain_text("Python 3", timeout=PACE.ms(60))
     for _ in range(5):
         menu(page, "Run", "Run All Cells")
@@ -122,7 +122,7 @@ def runs_all(page: Page) -> None:
 
 
 def plays(page: Page, name: str) -> Reader:
-    """Move e4 to e5 on a board: Lab may move the cell that is pressed first away from under the mouse."""
+    """Move e4 to e5 on a board; when the cell is first pressed, Lab may move it from under the mouse."""
     page.wait_for_function(IN_SIGHT, arg=name, timeout=PACE.ms(30), polling=200)
     reader = Reader(page, name)
     for _ in range(3):
@@ -137,20 +137,20 @@ def plays(page: Page, name: str) -> Reader:
 
 
 def saves(page: Page, own: str) -> list[dict[str, Any]]:
-    """Save by key, whatever was pressed last; the cells that are saved."""
-    with page.expect_response(lambda said: said.request.method == "PUT" and "/api/contents/" in said.url):
+    """Save with Ctrl+S; return the saved cells."""
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and "/api/contents/" in answer.url):
         page.keyboard.press("Control+s")
     cells: list[dict[str, Any]] = page.request.get(f"{own}api/contents/own.ipynb?token=tok").json()["content"]["cells"]
     return cells
 
 
 @pytest.mark.parametrize("path", some(["lab/tree/own.ipynb", "notebooks/own.ipynb", "voila/render/own.ipynb"], 3, DAY))
-def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
-    """In JupyterLab, in Notebook 7, in Voilà with the book's template: each day in one."""
+def test_a_strangers_notebook_works(open_page: Open, own: str, path: str) -> None:
+    """One of JupyterLab, Notebook 7, and Voilà with the book's template each day."""
     page = open_page(f"{path}?token=tok", host=own, expect=(r".*",))
     if path.startswith("voila"):
         page.wait_for_function(IN_SIGHT, arg="frozen", timeout=PACE.ms(90), polling=200)
-        assert page.evaluate(SIZES) == sorted([*SHOWN, "cold"])  # Voilà changes nothing that it has shown
+        assert page.evaluate(SIZES) == sorted([*SHOWN, "cold"])  # Voilà never changes what it has shown
     else:
         runs_all(page)
     plays(page, "one")
@@ -160,17 +160,17 @@ def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
     expect(page.locator("[data-board=other] [data-stack=e5] [data-piece=A2]")).to_have_count(1)
 
 
-def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, own: str) -> None:
-    """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
-    holds_of_a_launch(own)
-    # The chapter is left while boards out of sight still load: anywidget logs what it could not finish.
+def test_a_chapter_on_binder_contacts_no_other_host(open_page: Open, own: str) -> None:
+    """As an extension of a Jupyter server, Voilà would fetch MathJax from a CDN."""
+    check_launch(own)
+    # The chapter is left while boards out of view still load: anywidget logs that.
     page = open_page("voila/tree/notebooks?token=tok", host=own, expect=("ERR_FAILED", *LATE))
     open_groups(page)
     page.locator(f".rb-groups a[href$='{STEMS[0]}.ipynb']").first.click()
     wait_for_boards(page)
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")  # Voilà's front end follows, too
-    # Where Voilà renders a chapter for each reader, its prose does not wait for the front end, and boards that do
-    # not come are missed.
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")  # Voilà's front end follows
+    # If Voilà renders a chapter for each reader, its prose does not wait for the front end, and missing boards are
+    # reported.
     page.route(re.compile(r"/voila/static/voila\.js"), lambda route: route.abort())
     page.clock.install()
     page.goto(f"{own}voila/render/notebooks/{STEMS[0]}.ipynb")

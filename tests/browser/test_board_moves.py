@@ -1,4 +1,4 @@
-"""Moves: refused, dragged, touched, taken back, played again; tasks; boards side by side."""
+"""Moves: refused, dragged, touched, undone, redone; tasks; several boards on a page."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import wait_for_boards
 from tests.browser.reader import MIDDLE, PHONE, Open, Reader, js, word
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 WHY = "A1 stands on d1, a black square, and B1 on b5, among others, is still behind it: it cannot move."
 HELD = f"{WHY} ({word('rule', clause='0.9')})"
 
 
-def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
-    """The sentence, the clause, the squares that cause it; the game is as it was."""
+def test_a_held_hedgehog_refuses_to_move(open_chapter: Open) -> None:
+    """The sentence, the clause, and the squares that cause it are shown; the game is unchanged."""
     reader = Reader(open_chapter(BASE, boards=["held"]), "held")
     before = reader.stacks
     reader.click("d1")
@@ -36,8 +36,8 @@ def test_refused_by_a_held_hedgehog(open_chapter: Open) -> None:
     assert reader.stacks["e5"] == "A2"
 
 
-def test_who_clicks_everything_twice_moves_all_the_same(open_chapter: Open) -> None:
-    """The second click of a double one takes nothing back, and asks for nothing; a click later lets go as ever."""
+def test_double_clicks_move_like_single_ones(open_chapter: Open) -> None:
+    """The second click undoes and asks nothing; a later click deselects as usual."""
     page = open_chapter(BASE, boards=["held"])
     reader = Reader(page, "held")
     reader.cell("d1").dblclick()
@@ -53,7 +53,7 @@ def test_who_clicks_everything_twice_moves_all_the_same(open_chapter: Open) -> N
     assert reader.stacks["e3"] == "A2"
 
 
-def test_drag_with_the_mouse(open_chapter: Open) -> None:
+def test_pieces_are_dragged_with_the_mouse(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held", "order"], reduced_motion="no-preference")
     reader = Reader(page, "held")
     reader.drags("d1", "d2")
@@ -63,7 +63,7 @@ def test_drag_with_the_mouse(open_chapter: Open) -> None:
     reader.drags("e4", "e3")
     reader.stands_at(1)
     assert reader.stacks["e3"] == "A2"
-    # Dropped outside the board, or moved back to where it was: nothing is asked.
+    # Dropped outside the board, or back where it was: nothing happens.
     other = Reader(page, "order")
     x, y = other.cell("d3").evaluate(MIDDLE)
     page.mouse.move(x, y)
@@ -78,7 +78,7 @@ def test_drag_with_the_mouse(open_chapter: Open) -> None:
 
 
 def touch_drag(page: Page, start: list[float], end: list[float]) -> None:
-    """Drag a finger."""
+    """Drag with a finger."""
     session = page.context.new_cdp_session(page)
     steps = [[start[i] + (end[i] - start[i]) * at / 5 for i in (0, 1)] for at in range(6)]
     kinds = ["touchStart", *["touchMove"] * 5]
@@ -88,8 +88,8 @@ def touch_drag(page: Page, start: list[float], end: list[float]) -> None:
     session.detach()
 
 
-def test_touch_on_a_phone(open_chapter: Open) -> None:
-    """Tap, tap again to let go, drag with a finger; lanes run upwards; the page can still be scrolled by the board."""
+def test_touch_works_on_a_phone(open_chapter: Open) -> None:
+    """Tap, tap again to deselect, drag; lanes run upwards; the page can be scrolled on the board."""
     page = open_chapter(BASE, boards=["held", "order"], **PHONE)
     reader = Reader(page, "held")
     low, high, right = (reader.cell(square).bounding_box() for square in ("a1", "i1", "a2"))
@@ -115,7 +115,7 @@ def test_touch_on_a_phone(open_chapter: Open) -> None:
     page.wait_for_function("before => scrollY > before + 50", arg=before)
 
 
-def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> None:
+def test_undo_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> None:
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.new_game(players=2, own_dice=True)
     reader.places("a1", "a2", "a3", "a4", "a5", "a6")
@@ -129,7 +129,7 @@ def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Op
     reader.button("redo").click()
     reader.stands_at(6)
     assert reader.stacks == six
-    reader.button("back").dblclick()  # two steps, however quickly one follows the other
+    reader.button("back").dblclick()  # two steps, however quickly
     reader.stands_at(4)
     expect(record.nth(3)).to_have_attribute("aria-current", "step")
     record.nth(1).click()
@@ -146,11 +146,11 @@ def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Op
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a6": "B2"}
     reader.button("restart").click()
     reader.stands_at(0)
-    reader.button("undo").click()  # also that
+    reader.button("undo").click()  # undoes the restart
     reader.stands_at(4)
 
 
-def test_a_win_does_a_task_and_a_wrong_move_of_two_clicks_leaves_nothing_chosen(open_chapter: Open) -> None:
+def test_a_win_solves_a_task_and_a_wrong_move_leaves_nothing_selected(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["third-home", "order"])
     reader = Reader(page, "third-home")
     reader.button("hint").click()
@@ -176,8 +176,8 @@ def test_a_win_does_a_task_and_a_wrong_move_of_two_clicks_leaves_nothing_chosen(
     expect(other.refused).to_contain_text(word("rule", clause="0.4"))
 
 
-def test_the_first_turn_by_the_die(open_chapter: Open) -> None:
-    """The die is rolled by a click on it, then everything goes on by itself until the reader is asked."""
+def test_the_first_turn_starts_with_a_click_on_the_die(open_chapter: Open) -> None:
+    """A click on the die rolls it, then the game goes on until the reader must decide."""
     reader = Reader(open_chapter(BASE, boards=["whole-turn"]), "whole-turn")
     reader.board.get_by_role("button", name=word("die-roll")).first.click()
     seen = reader.answered(0)
@@ -188,8 +188,8 @@ def test_the_first_turn_by_the_die(open_chapter: Open) -> None:
     expect(reader.task).to_contain_text(re.compile("Go on|Right"))
 
 
-def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Browser) -> None:
-    """And get their code once, by one carrier; what changes on one has none of the others styled anew, on a phone."""
+def test_boards_on_a_page_do_not_interfere(open_page: Open, browser: Browser) -> None:
+    """They fetch their code once, through one carrier; a change on one restyles no other, on a phone."""
     code: list[str] = []
     page = open_page("/", width=390)
     page.on("response", lambda answer: code.append(answer.url) if "/parts/board" in answer.url else None)
@@ -221,7 +221,7 @@ ASIDE = "0 players=2\na1=B2 a5=B3 a6=B4A3 b1=A4 b2=A1 b4=B1 e4=A2 dice=2 turn=A 
 
 
 def test_no_click_is_lost(open_chapter: Open) -> None:
-    """Not one on a button drawn anew while it is held down, nor a piece and its target before the last answer."""
+    """Neither one on a button redrawn while pressed, nor those on a piece and its target before the last answer."""
     page = open_chapter(BASE, boards=["play"])
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)

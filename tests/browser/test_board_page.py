@@ -1,4 +1,4 @@
-"""Boards in their page: both languages, both themes, calm, small, enlarged, without obstacles."""
+"""Boards in their page: languages, themes, reduced motion, phones, zoom, accessibility."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import PHONE, Open, Reader, in_theme, js, word
 from tests.serving import NOTEBOOKS, STEMS
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 CHAPTERS = page_context.chapters(NOTEBOOKS)
-# A board of each chapter, and a click that is refused on it.
+# A board of some chapters, and a click that it refuses.
 OWN = (
     *("09-tonight", "10-combining", "11-comparing", "12-desk", "13-checkerboard", "14-petits-chevaux", "15-hekla"),
     *("16-table", "17-class", "19-tournament"),
 )
-"""Chapters of sheets and of other games, whose own tests ask axe."""
+"""Chapters of sheets and other games, which are audited in their own tests."""
 REFUSED = {"00-start-here": ("step-on", "d2"), BASE: ("held", "d1"), "08-fundamental": ("hand-first", "A1")}
 GROUND = "getComputedStyle(document.querySelector('.hk-board .hk-card')).backgroundColor"
 
 
-def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Open) -> None:
+def test_language_and_theme_change_everywhere_and_persist(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held"])
     reader = Reader(page, "held")
     reader.click("d1")
@@ -58,7 +58,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     assert page.evaluate("document.querySelector('.hk-board').lang") == "fr"
 
 
-def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open) -> None:
+def test_pieces_move_visibly_unless_motion_is_reduced(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["third-home"])
     reader = Reader(page, "third-home")
     reader.board.scroll_into_view_if_needed()
@@ -73,8 +73,8 @@ def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open) -> None:
         reader.stands_at(0)
 
 
-def test_fits_a_phone(open_chapter: Open) -> None:
-    """No sideways scroll; everything that is touched is at least 40 pixels high and wide, squares included."""
+def test_a_board_fits_a_phone(open_chapter: Open) -> None:
+    """No sideways scrolling; touch targets are at least 40 pixels high and wide, squares included."""
     page = open_chapter(BASE, boards=["play"], **PHONE)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
@@ -96,24 +96,24 @@ SIZES = js("touchSizes")
 
 
 def too_small(sizes: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
-    """Return what a finger would miss."""
+    """Return targets that a finger would miss."""
     assert len(sizes) > 60
     return [size for size in sizes if min(size[1:]) < 40]
 
 
-def test_enlarged_to_200_percent(open_chapter: Open) -> None:
+def test_a_board_works_at_200_percent_zoom(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held"], width=640, height=450, device_scale_factor=2)
     reader = Reader(page, "held")
     top = "board => board.getBoundingClientRect().top"
     before = reader.board.evaluate(top)
     wait_for_boards(page)
     moved = reader.board.evaluate(top) - before
-    assert abs(moved) < 3, "what is read stays where it is, but for rounding, while a dozen boards above it are painted"
+    assert abs(moved) < 3, "boards painted above do not move the one being read, except for rounding"
     reader.click("d1")
     expect(reader.refused).to_contain_text("is still behind it")
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
     reader.click("e4")
-    reader.has_chosen("e4")  # what is said meanwhile takes its room beside a board as small as this
+    reader.has_chosen("e4")  # the narration takes some room next to such a small board
     reader.places("e5")
     words = reader.board.evaluate(
         "board => [...board.querySelectorAll('p, button')].filter(el => el.checkVisibility() "
@@ -123,10 +123,10 @@ def test_enlarged_to_200_percent(open_chapter: Open) -> None:
 
 
 @pytest.mark.parametrize(("stem", "language", "theme"), audits([stem for stem in STEMS if stem not in OWN]))
-def test_no_obstacles_for_axe(
+def test_chapters_pass_axe(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str
 ) -> None:
-    """With a refusal shown, where one is known."""
+    """With a refusal shown, if one is known."""
     whole = "?variant=whole" if page_split.chapter_pages(NOTEBOOKS, stem) else ""
     page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]])
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
@@ -143,7 +143,7 @@ def test_no_obstacles_for_axe(
 
 
 @pytest.mark.soak
-def test_a_widget_that_has_no_view_is_answered(browser: Browser) -> None:
-    """The benchmark of clicks holds boards against an empty one."""
+def test_a_widget_without_a_view_is_answered(browser: Browser) -> None:
+    """The benchmark of clicks compares boards with an empty widget."""
     moved, pressed = benchmark.clicked(browser, 1)
     assert len(moved) == len(pressed) == 1

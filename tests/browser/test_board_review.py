@@ -1,4 +1,4 @@
-"""A puzzle by its link and the review of a game, on one free board: found, kept, played on, tried again, and back."""
+"""A linked puzzle and the review of a game on one free board: solved, kept, played on, retried, and back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hedgekit.study.puzzles import puzzle
 from tests.browser.reader import HIDDEN, Open, Reader, word
 
 MISSED = "0 players=2\ng5=B4 h2=B3 h3=A3 d3=A4 home=A1A2B1B2 turn=A step=roll\nA: 3 - d3-e3\nB: 2 - h2-i2"
-"""A passes by h3-i3, which wins; B goes home."""
+"""A misses h3-i3, which wins; B goes home."""
 
 
 def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: Open) -> None:

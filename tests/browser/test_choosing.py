@@ -1,4 +1,4 @@
-"""The chooser, the picture of all pairs and the authors' table in their chapters, as a reader uses them."""
+"""The chooser, the picture of all pairs and the authors' table in their chapters."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.browser.pace import PACE
 from tests.browser.reader import PHONE, SENT, Open, in_theme, js
 from tests.sample import partly
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 CHOOSER, PAIRS, TABLE = "09-tonight", "10-combining", "11-comparing"
 
 
 def word(part: str, key: str, lang: str = "en", **values: object) -> str:
-    """A word of a sheet as its reader sees it."""
+    """Return a word of a sheet as shown."""
     return sheet_texts(part)[lang][key].format(**values)
 
 
@@ -34,7 +34,7 @@ def chooser(page: Page) -> Locator:
     return page.locator("[data-sheet=chooser]")
 
 
-def test_clashes_are_said_at_once_and_nothing_is_unticked(open_chapter: Open) -> None:
+def test_clashes_are_shown_at_once_and_nothing_is_unticked(open_chapter: Open) -> None:
     page = open_chapter(CHOOSER, "#ticks=9.13&players=4")
     sheet = chooser(page)
     expect(sheet.locator(".hc-line")).to_contain_text("9+13 players=4")
@@ -54,15 +54,15 @@ def test_clashes_are_said_at_once_and_nothing_is_unticked(open_chapter: Open) ->
     expect(box(sheet, 5)).not_to_be_checked()
 
 
-def test_wishes_ticks_options_a_page_and_a_game(open_chapter: Open) -> None:
-    """Nothing is chosen at first; three answers give three sets; one is taken, changed, played, and comes back."""
+def test_a_set_is_wished_for_changed_and_played(open_chapter: Open) -> None:
+    """Nothing is chosen at first; three answers give three sets; one is taken, changed, played, and restored."""
     page = open_chapter(CHOOSER)
     sheet = chooser(page)
     expect(sheet.locator(":is(.hc-asked, .hc-box) input:checked")).to_have_count(0)
     sets = sheet.locator(".hc-set")
     expect(sets).to_have_count(0)
-    for said in ("5", word("chooser", "minutes-45"), word("chooser", "mood-silly")):
-        sheet.get_by_label(said, exact=True).first.check()
+    for label in ("5", word("chooser", "minutes-45"), word("chooser", "mood-silly")):
+        sheet.get_by_label(label, exact=True).first.check()
     wish = Wish(5, 45, "silly")
     expect(sets.locator("h3")).to_have_text(
         [" + ".join(hedgekit.VARIANTS[n].title["en"] for n in one.rules.variants) for one in suggest(wish)]
@@ -96,7 +96,7 @@ def test_wishes_ticks_options_a_page_and_a_game(open_chapter: Open) -> None:
     expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=5")
 
 
-def test_the_field_of_an_option_says_what_holds_and_keeps_the_keyboard(open_chapter: Open) -> None:
+def test_the_field_of_an_option_shows_its_value_and_keeps_the_focus(open_chapter: Open) -> None:
     page = open_chapter(CHOOSER, "#ticks=20")
     sheet = chooser(page)
     sheet.locator("summary", has_text=word("chooser", "options")).click()
@@ -112,7 +112,7 @@ def test_the_field_of_an_option_says_what_holds_and_keeps_the_keyboard(open_chap
     expect(field).to_have_value("1")
     page.evaluate(js("sendLate"), 500)
     page.evaluate("location.hash = 'ticks=9.13&players=3'")
-    box(sheet, 5).check()  # before there is an answer
+    box(sheet, 5).check()  # before the answer
     expect(sheet.locator(".hc-line")).to_have_text("5+9+13 players=3")
 
 
@@ -125,7 +125,7 @@ def test_the_field_of_an_option_says_what_holds_and_keeps_the_keyboard(open_chap
         (CHOOSER, "#board=tonight&record=9+13_players=4~seed=3~place:_a2"),
     ],
 )
-def test_old_links_arrive(open_chapter: Open, stem: str, fragment: str) -> None:
+def test_old_links_still_work(open_chapter: Open, stem: str, fragment: str) -> None:
     page = open_chapter(stem, fragment, boards=())
     sheet = chooser(page)
     expect(sheet.locator(".hc-line")).to_contain_text(re.compile(r"9\+13"))
@@ -134,11 +134,11 @@ def test_old_links_arrive(open_chapter: Open, stem: str, fragment: str) -> None:
         expect(sheet.locator(".hk-board [data-stack=a2]")).to_have_count(1)
 
 
-def test_what_changes_is_said_shown_and_measured(open_chapter: Open) -> None:
+def test_changes_are_listed_shown_and_measured(open_chapter: Open) -> None:
     page = open_chapter(CHOOSER, "#ticks=13.14&players=4", width=390, height=844)
     sheet = chooser(page)
-    said = sheet.locator(".hc-changed")
-    expect(said).to_contain_text("A push that would put hedgehogs onto a carrier is not allowed")
+    changes = sheet.locator(".hc-changed")
+    expect(changes).to_contain_text("A push that would put hedgehogs onto a carrier is not allowed")
     expect(sheet.locator(".hc-change figure svg")).to_have_count(2)
     beside = sheet.get_by_label(word("chooser", "beside"))
     beside.fill("5+7")
@@ -146,7 +146,7 @@ def test_what_changes_is_said_shown_and_measured(open_chapter: Open) -> None:
     expect(sheet.get_by_role("alert").filter(has_text="5 (Turbo hedgehog)")).to_be_visible()
     beside.fill("14")
     beside.press("Tab")
-    expect(said).not_to_contain_text("One hedgehog of each colour is its apple carrier")
+    expect(changes).not_to_contain_text("One hedgehog of each colour is its apple carrier")
     page.evaluate(SENT)
     start = sheet.get_by_role("button", name=word("chooser", "start", games="20,000"))
     start.click()
@@ -166,8 +166,8 @@ def test_what_changes_is_said_shown_and_measured(open_chapter: Open) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_rule_sheet_is_one_page_black_on_white_in_both_languages_of_the_table(open_chapter: Open, theme: str) -> None:
-    """That of the longest pair, too."""
+def test_a_rule_sheet_prints_on_one_page_in_two_languages(open_chapter: Open, theme: str) -> None:
+    """Even for the longest pair."""
     page = open_chapter(CHOOSER, "#ticks=25.33&players=4&page=1", theme=theme)
     sheet = chooser(page)
     page.evaluate("window.print = () => {}")
@@ -187,12 +187,12 @@ def test_a_rule_sheet_is_one_page_black_on_white_in_both_languages_of_the_table(
     expect(page.locator(".hc-printed")).to_have_count(0)
 
 
-def test_all_pairs_by_mouse_and_by_menus(open_chapter: Open) -> None:
+def test_pairs_are_chosen_by_mouse_and_menus(open_chapter: Open) -> None:
     sheet = open_chapter(PAIRS).locator("[data-sheet=pairs]")
     detail = sheet.locator(".hc-detail")
     expect(detail).to_have_attribute("data-pair", "5-7")
     sheet.get_by_label(word("pairs", "pair-a"), exact=True).select_option("27")
-    sheet.get_by_label(word("pairs", "pair-b"), exact=True).select_option("13")  # the lower one is the first, though
+    sheet.get_by_label(word("pairs", "pair-b"), exact=True).select_option("13")  # the lower number comes first
     expect(detail).to_have_attribute("data-pair", "13-27")
     expect(detail).to_contain_text(word("pairs", "how"))
     drawn = sheet.locator(".hc-matrix")
@@ -209,7 +209,7 @@ def test_all_pairs_by_mouse_and_by_menus(open_chapter: Open) -> None:
     expect(chooser(page).locator(".hc-changed")).to_contain_text("makes no difference")
 
 
-def test_the_table(open_chapter: Open) -> None:
+def test_the_authors_table_is_filtered_and_sorted(open_chapter: Open) -> None:
     sheet = open_chapter(TABLE).locator("[data-sheet=choose]")
     rows = sheet.locator(".hc-variants tbody tr")
     expect(rows).to_have_count(len(hedgekit.VARIANTS))
@@ -238,10 +238,10 @@ def test_the_table(open_chapter: Open) -> None:
     ],
 )
 @partly
-def test_without_obstacles_and_no_wider_than_a_phone(
+def test_sheets_pass_axe_and_fit_a_phone(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, fragment: str, theme: str, whole: bool
 ) -> None:
-    """In French; obstacles are looked for on a phone in the dark or a desktop by day, in the long runs on all four."""
+    """In French; axe audits a dark phone or a light desktop, in the long runs all four."""
     page = open_chapter(stem, fragment, language="fr", **PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ids = page.evaluate("[...document.querySelectorAll('.hc [id]')].map((el) => el.id)")

@@ -1,4 +1,4 @@
-"""Class mode: a teacher makes a link, a class solves what is behind it."""
+"""Class mode: a teacher makes a link, and a class solves its tasks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from tests.browser.reader import HIDDEN, Open
 WORDS = sheet_texts("classroom", "classroom")["en"]
 
 
-def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
+def test_a_class_gets_a_link_a_code_and_a_sheet_and_keeps_its_progress(
+    open_chapter: Open, axe: Callable[[Page], list[str]]
+) -> None:
     page = open_chapter("17-class")
     page.get_by_label(WORDS["name"]).fill("4 b")
     page.get_by_label(WORDS["group"]).select_option("The base game")
@@ -41,7 +43,7 @@ def test_a_link_a_code_a_sheet_and_what_the_class_solved(open_chapter: Open, axe
         wait_for_page(page)
         expect(board.locator(".hk-prompt")).to_be_visible()
         assert board.evaluate(HIDDEN, [".hk-stage", ".hk-task", ".hk-card", ".hk-acts"]) == [], width
-    for key in ("Tab", "Enter", "Tab", "Tab"):  # past the head of the page and the row of tasks; the address stays
+    for key in ("Tab", "Enter", "Tab", "Tab"):  # past the page's head and the row of tasks; the address stays
         page.keyboard.press(key)
     expect(board.locator(".hk-cell[tabindex='0']")).to_be_focused()
     assert page.url == link

@@ -1,4 +1,4 @@
-"""A piece goes where it is dropped or back: where it may not go it is refused with a reason, and nothing is played."""
+"""A piece moves where it is dropped or returns: an illegal drop is refused with a reason, and nothing is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tests.browser.test_frame import Wire, blank  # noqa: F401 - a fixture
 
 SIDEWAYS = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
 FORWARD = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"
-SANDWICH = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"
 CROSSING = "c3=A near=c1 left=a3 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place"
 HEKLA = "c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3 turn=A step=play"
 MIDDLE = "el => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"
@@ -24,24 +23,22 @@ DROPS = [
     ("0 players=2", FORWARD, "e2", "f2", "e2 is in lane 2, but the number is 4."),
     ("0 players=2", SIDEWAYS, "e4", "a1", ""),
     ("0 players=2", SIDEWAYS, "d1", "d2", "A1 stands on d1, a black square"),
-    ("8 players=2", SANDWICH, "d4", "h1", ""),
+    ("8 players=2", FORWARD, "d4", "h1", ""),
     ("0 players=2", "a1=A1 a2=B1 hand=A2A3A4B2B3B4 turn=A step=place", "a1", "c4", "placed on the start line"),
     ("horses players=2", "t10=A t30=B stable=A3B3 dice=4 turn=A step=move", "t10", "t17", "leads to t14, not to t17"),
     ("checkerboard players=2", CROSSING, "c3", "c2", "an edge piece stays on its edge"),
     ("hekla players=2", HEKLA, "c4", "p1", "No move leads from c4 to p1"),
 ]
-
-
 FINGER = [DROPS[0], DROPS[2], DROPS[4], DROPS[6]]
-"""A finger carries what may move; where a piece may not, it moves the page."""
+"""A finger drags movable pieces; on others it scrolls the page."""
 
 
 @pytest.mark.parametrize(
-    ("rules", "at", "start", "end", "said", "touch"),
+    ("rules", "at", "start", "end", "message", "touch"),
     [*((*one, False) for one in DROPS), *((*one, True) for one in FINGER)],
 )
-def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules, at, start, end, said, touch) -> None:  # noqa: F811
-    blank.emulate_media(reduced_motion="reduce")  # nothing is on its way when it is looked at
+def test_an_illegal_drop_is_refused(blank, rules, at, start, end, message, touch) -> None:  # noqa: F811
+    blank.emulate_media(reduced_motion="reduce")  # nothing is moving when it is measured
     wire = Wire(blank, rules)
     wire.board.position = at
     wire.hear()
@@ -52,7 +49,7 @@ def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules
     before = blank.locator(piece).last.evaluate(CORNER)
     (x, y), (to_x, to_y) = (cell[name].evaluate(MIDDLE) for name in (start, end))
     session = blank.context.new_cdp_session(blank)
-    for _ in range(2):  # the second time, too: nothing that the first has selected is carried instead
+    for _ in range(2):  # twice, in case the first drag selected something
         for place, (at_x, at_y) in enumerate([(x, y), (x, y - 20), (x, 1), (to_x, to_y), (to_x, to_y)]):
             if touch:
                 kind = ("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")[place]
@@ -64,18 +61,18 @@ def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules
                 session.send("Input.dispatchMouseEvent", {"type": kind, "x": at_x, "y": at_y, **held})
             if place == 2:
                 overflow = blank.locator(".hk-host > svg").evaluate("svg => getComputedStyle(svg).overflow")
-                assert overflow == "visible", "what is carried over the frame is seen there, too"
+                assert overflow == "visible", "a piece is visible when dragged beyond the frame"
         wire.follow()
         wire.hear()
         blank.wait_for_function(js("isBack"), arg=[piece, *before], timeout=PACE.ms(5))
         view = wire.board.view
         why = view["error"] or view["refusal"]["text"]
-        assert (view["ply"], said in why["en"]) == (0, True), why["en"]
+        assert (view["ply"], message in why["en"]) == (0, True), why["en"]
     expect(blank.locator(".hk-no")).to_contain_text(why["en"][:20])
 
 
-def test_a_drop_on_the_cover_is_never_another_move() -> None:
-    """The cover answers without Python: a piece is refused wherever else it is dropped, as by the table."""
+def test_a_drop_on_the_cover_plays_exactly_that_move() -> None:
+    """The cover answers without Python: it refuses other drops like the table does."""
     from rulebook.boards import prefetch
     from rulebook.learning.first_lesson import TO, _table, prepared
 
@@ -83,8 +80,8 @@ def test_a_drop_on_the_cover_is_never_another_move() -> None:
     moves = [move["path"] for move in view["moves"]]
     for start in {path[0] for path in moves}:
         for to in {cell["id"] for cell in view["cells"]} - {start}:
-            deed = {"do": "try", "path": [start, to]}
+            action = {"do": "try", "path": [start, to]}
             most = json.dumps(answers[prefetch.key({"do": "try", "path": [start, TO]})])
-            patch = answers.get(prefetch.key(deed)) or json.loads(most.replace(TO, to))  # as in first_lesson.js
-            assert patch == prefetch.answer(table, view, deed)
+            patch = answers.get(prefetch.key(action)) or json.loads(most.replace(TO, to))  # as in first_lesson.js
+            assert patch == prefetch.answer(table, view, action)
             assert ("refusal" in patch["in"]) == ([start, to] not in moves)

@@ -1,4 +1,4 @@
-"""A second browser: the book in Firefox, on a desktop and on the width of a phone.  Skipped, saying so, without one."""
+"""The book in Firefox, on a desktop and at the width of a phone; skipped if it is not installed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from tests.browser import firefox
 
 FOUND = firefox.find()
-BOARD = '.hk-board[data-board="flat"]'  # a task: placing on a stack that is not among the lowest
+BOARD = '.hk-board[data-board="flat"]'  # a task: place on a stack that is not among the lowest
 
 
 @pytest.mark.skipif(not FOUND, reason="Firefox is not installed (Debian: apt-get install firefox-esr)")
-def test_a_reader_places_hedgehogs_is_refused_and_switches_the_language(server: str, tmp_path: Path) -> None:
+def test_placing_refusals_and_languages_work_in_firefox(server: str, tmp_path: Path) -> None:
     with firefox.running(str(FOUND), tmp_path / "profile") as tab:
         for width in (1280, 390):
             tab.resize(width, 900)
@@ -29,5 +29,5 @@ def test_a_reader_places_hedgehogs_is_refused_and_switches_the_language(server: 
             langs = f"[document.documentElement.lang, {board}.querySelector('.hk-prompt').closest('[lang]').lang]"
             assert tab.value(langs) == ["fr", "fr"]
             over = tab.value("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            assert over <= 0, "a page scrolls one way only"
+            assert over <= 0, "a page scrolls vertically only"
         assert tab.errors == []

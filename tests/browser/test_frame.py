@@ -1,4 +1,4 @@
-"""The frame in a page of its own, without a server."""
+"""The frame in its own page, without a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.pages import js
 
 
 class Wire:
-    """A board in Python, its picture in a page, and what is on its way between them."""
+    """A board in Python, its picture in a page, and the messages between them."""
 
     def __init__(self, page: Page, rules: str, hidden: bool = True) -> None:
         self.page, self.board, self.sent = page, Board("play", rules=rules), []
@@ -24,21 +24,21 @@ class Wire:
         page.evaluate(js("host"), [CODE.carrier, CODE.stub, state, hidden])
 
     def follow(self) -> None:
-        """Give Python what the page has sent."""
+        """Give Python the page's messages."""
         for message in self.page.evaluate("window.outbox.splice(0)"):
             self.board._handle_custom_msg(message, [])
 
     def try_path(self, cell: str, n: int) -> None:
-        """Let the page place a piece; Python answers."""
+        """Place a piece in the page; Python answers."""
         self.page.evaluate("(message) => window.model.send(message)", {"do": "try", "path": [cell], "n": n})
         self.follow()
 
     def agree(self) -> bool:
-        """Has the page the view that Python has?"""
+        """Return whether page and Python have the same view."""
         return bool(self.page.evaluate("window.model.get('_view')") == json.loads(json.dumps(self.board.view)))
 
     def hear(self) -> None:
-        """Give the page what Python has sent."""
+        """Give the page Python's messages."""
         for message in self.sent:
             self.page.evaluate("(message) => window.hear(message)", message)
         self.sent.clear()
@@ -46,7 +46,7 @@ class Wire:
 
 @pytest.fixture
 def blank(browser: Browser) -> Iterator[Page]:
-    """An empty page, which must not fail."""
+    """Return an empty page, on which no error may occur."""
     page, problems = browser.new_page(), []
     page.on("pageerror", lambda error: problems.append(str(error)))
     yield page
@@ -54,30 +54,30 @@ def blank(browser: Browser) -> Iterator[Page]:
     assert problems == []
 
 
-def test_a_notebook_that_shows_nothing_hidden_is_given_the_code_it_asks_for(blank: Page) -> None:
-    """As Colab, which has a frame for each cell, and marimo: the carrier never comes there."""
-    on = Wire(blank, "0 players=2", hidden=False)
+def test_a_front_end_without_hidden_widgets_gets_the_code_on_request(blank: Page) -> None:
+    """Colab, with a frame for each cell, and marimo never show the carrier."""
+    wire = Wire(blank, "0 players=2", hidden=False)
     blank.wait_for_function("window.outbox.length", timeout=PACE.ms(20))
     assert blank.evaluate("window.outbox") == [{"do": "bring"}]
     assert not blank.locator(".hk-board").count()
-    on.follow()
-    on.hear()
+    wire.follow()
+    wire.hear()
     blank.locator(".hk-board[data-ply]").wait_for(timeout=PACE.ms(20))
 
 
-def test_a_lost_patch_is_healed_by_the_whole_and_a_late_one_changes_nothing(blank: Page) -> None:
-    """The next patch does not fit, and the page asks for the whole."""
-    on = Wire(blank, "0 players=2")
-    on.try_path("a1", n=1)
-    late = on.sent.copy()
-    on.sent.clear()
-    on.try_path("a2", n=2)
-    on.hear()
-    assert not on.agree()
-    on.follow()  # the page has asked
-    assert [one["method"] for one in on.sent] == ["update"]
-    on.hear()
-    assert on.agree()
-    on.sent.extend(late)
-    on.hear()
-    assert on.agree()
+def test_a_lost_patch_is_recovered_and_a_late_one_ignored(blank: Page) -> None:
+    """If the next patch does not fit, the page requests the whole view."""
+    wire = Wire(blank, "0 players=2")
+    wire.try_path("a1", n=1)
+    late = wire.sent.copy()
+    wire.sent.clear()
+    wire.try_path("a2", n=2)
+    wire.hear()
+    assert not wire.agree()
+    wire.follow()  # the page has requested it
+    assert [one["method"] for one in wire.sent] == ["update"]
+    wire.hear()
+    assert wire.agree()
+    wire.sent.extend(late)
+    wire.hear()
+    assert wire.agree()

@@ -1,6 +1,6 @@
-"""In a language whose every sentence is a third longer nothing is cut off on a phone.
+"""On a phone, nothing is cut off in a language with sentences a third longer.
 
-The chapters are pages of files, as the static site has them, with the widgets shown from their first state: no server.
+The chapters are files, as on the static site, with widgets in their first state: no server.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pseudo.write_copy(tmp_path_factory.mktemp("pseudo"))
 
 
-def nothing_is_cut(browser: Browser, copy: Path, stems: tuple[str, ...]) -> None:
+def assert_nothing_is_cut(browser: Browser, copy: Path, stems: tuple[str, ...]) -> None:
     assert pseudo.unmarked_words(copy, "pages", *stems) == {}
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale=pseudo.LANGUAGE)
     page = context.new_page()
@@ -56,24 +56,24 @@ def nothing_is_cut(browser: Browser, copy: Path, stems: tuple[str, ...]) -> None
     assert cut == {}
 
 
-def test_nothing_is_cut_off(browser: Browser, copy: Path) -> None:
-    nothing_is_cut(browser, copy, SHORT)
+def test_nothing_is_cut_off_in_some_chapters(browser: Browser, copy: Path) -> None:
+    assert_nothing_is_cut(browser, copy, SHORT)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if stem not in SHORT])
 def test_nothing_is_cut_off_in_any_chapter(browser: Browser, copy: Path, stem: str) -> None:
-    nothing_is_cut(browser, copy, (stem,))
+    assert_nothing_is_cut(browser, copy, (stem,))
 
 
-def test_german_on_a_phone(
+def test_german_fits_a_phone(
     open_page: Callable[..., Page], open_chapter: Callable[..., Page], axe: Callable[[Page], list[str]]
 ) -> None:
-    """The browser asks for it: the cover with a lesson, the search, a chapter; no other language, nothing cut off."""
+    """The browser prefers German: cover with a lesson, search, a chapter; no other language, nothing cut off."""
     phone = {"language": "de", "width": 390}
     page = open_page("/", **phone)
     expect(page.get_by_text(words.text("course.tasks.step-on.task", "de")).first).to_be_visible()
-    looked_at(page)
+    assert_german(page)
     assert axe(page) == []
     page.get_by_role("searchbox", name=words.text("page.search", "de")).fill("Schwarzfeld")
     found = page.get_by_role("search").locator(".rb-found")
@@ -86,11 +86,11 @@ def test_german_on_a_phone(
     expect(description).to_have_attribute("content", words.text("page.tagline", "de"))
     chapter = open_chapter("07-pieces", boards=["play-21"], **phone)
     expect(chapter.locator("h1 >> visible=true")).to_have_text(words.chapters("de")["07-pieces"]["title"])
-    looked_at(chapter)
+    assert_german(chapter)
     assert axe(chapter) == []
 
 
-def looked_at(page: Page) -> None:
+def assert_german(page: Page) -> None:
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.lang]") == ["de", "de"]
     assert not page.locator(":is([data-lang=en], [data-lang=fr]):not(html):visible").count()
     assert page.evaluate(CUT) == []

@@ -1,4 +1,4 @@
-"""A new reader's first evening: ten lessons to a finished game; quizzes; a task of a teacher's own, made and opened."""
+"""A new reader's first evening: ten lessons to a finished game; quizzes; a teacher's own task, made and opened."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from rulebook.text import words
 from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, goes_to, js, wanted, word
 from tests.sample import DAY, some
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 START, BASE = "00-start-here", "01-base-game"
-READING, DECIDING = 60 / 160, 4  # seconds for a word, and for an input: a slow reader
-LOADING = 30  # seconds that are granted to the page
+READING, DECIDING = 60 / 160, 4  # seconds per word and per input, for a slow reader
+LOADING = 30  # seconds allowed for loading the page
 SOLUTIONS = {
     "step-on": ["b3"], "step-aside": ["d4", "d5"], "climb-on": ["b4", "b3"], "below": ["c4"], "caught": ["e3"],
     "let-go": ["d2"], "arrive": ["h3"], "line-up": ["a3"],
 }  # fmt: skip
-"""What is clicked; the whole turn depends on the die."""
+"""Squares to click; the whole turn depends on the die."""
 
 
 def course_word(key: str, lang: str = "en", **values: object) -> str:
@@ -40,8 +40,8 @@ def is_right(reader: Reader) -> None:
     expect(reader.task.locator(".hk-answer.is-right")).to_be_visible()
 
 
-class Counting:
-    """What a reader reads and does, in words and inputs."""
+class Effort:
+    """The words that a reader reads, and their inputs."""
 
     def __init__(self) -> None:
         self.words = self.inputs = 0
@@ -54,8 +54,8 @@ class Counting:
         return self.words * READING + self.inputs * DECIDING
 
 
-def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int, dict]:  # type: ignore[type-arg]
-    """Play A's present step; (inputs, what is seen once it is played)."""
+def play_step(reader: Reader, chance: random.Random, seen: dict) -> tuple[int, dict]:  # type: ignore[type-arg]
+    """Play A's current step; return inputs, and the state after it."""
     choice = wanted(seen, chance) if seen["turn"] == "A" and seen["step"] in ("place", "sideways", "forward") else ()
     inputs = 0
     if choice and choice[0] in seen["moves"]:
@@ -71,46 +71,46 @@ def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int
     return inputs, reader.answered(seen["ply"])
 
 
-def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open) -> None:
-    """The first whole turn within three minutes, a turn in three inputs, all in sixty; the badge, and the way on."""
+def test_the_lessons_lead_from_the_first_step_to_a_finished_game(open_chapter: Open) -> None:
+    """The first whole turn within three minutes, a turn in three inputs, everything in sixty; then the badge."""
     page = open_chapter(START)
     page.evaluate("localStorage.setItem('hedgekit-pace', 'fast')")
-    counted, chance = Counting(), random.Random(11)
-    counted.reads(words.text("start.what", "en"), words.text("start.try", "en"))
+    effort, chance = Effort(), random.Random(11)
+    effort.reads(words.text("start.what", "en"), words.text("start.try", "en"))
     for number, lesson in enumerate(course_lessons(), 1):
         reader = Reader(page, lesson.name)
         expect(page.locator(".hl-where")).to_have_text(course_word("where", number=number, many=10))
-        counted.reads(lesson.text["en"])
+        effort.reads(lesson.text["en"])
         if lesson.name == "your-turn":
             seen, inputs = reader.sees(), 0
             while seen["ply"] < 3:
-                more, seen = takes_a_turn(reader, chance, seen)
+                more, seen = play_step(reader, chance, seen)
                 inputs += more
-            counted.inputs += inputs
+            effort.inputs += inputs
             assert 1 < inputs <= 3
-            assert LOADING + counted.seconds < 180, f"{counted.words} words, {counted.inputs} inputs"
+            assert LOADING + effort.seconds < 180, f"{effort.words} words, {effort.inputs} inputs"
         for square in SOLUTIONS.get(lesson.name, ()):
             reader.click(square)
-            counted.inputs += 1
+            effort.inputs += 1
         is_right(reader)
         expect(reader.task).to_contain_text(lesson.sentence("praise")["en"])
-        counted.reads(lesson.sentence("praise")["en"], reader.prompt.inner_text())
+        effort.reads(lesson.sentence("praise")["en"], reader.prompt.inner_text())
         next_lesson(page).click()
-        counted.inputs += 1
+        effort.inputs += 1
     reader = Reader(page, GAME)
     turns: list[int] = []
     seen = reader.sees()
     before = {"turn": "", "step": ""}
     while seen["step"] != "over":
-        # The die is rolled by the page, perhaps before anybody looks.
+        # The page rolls the die, perhaps before it is looked at.
         rolled = seen["step"] == "sideways" and before["step"] != "roll"
         if seen["turn"] == "A" and (before["turn"] != "A" or rolled or seen["step"] in ("place", "roll")):
             turns.append(0)
         before = seen
-        inputs, seen = takes_a_turn(reader, chance, seen)
+        inputs, seen = play_step(reader, chance, seen)
         turns[-1] += inputs
     assert max(turns) <= 3
-    assert counted.inputs + sum(turns) <= 60
+    assert effort.inputs + sum(turns) <= 60
     expect(page.locator(".hl-step.is-done")).to_have_count(10)
     expect(reader.task.locator(".hk-answer:is(.is-right, .is-over)")).to_be_visible()
     expect(page.get_by_role("img", name=course_word("badge", number=10, many=10))).to_be_visible()
@@ -119,7 +119,7 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
     expect(page.locator(".hl-next:visible")).to_have_count(1)
 
 
-def test_lessons_are_remembered_and_never_locked_and_a_game_that_is_left_is_offered_again(open_chapter: Open) -> None:
+def test_lessons_are_remembered_and_an_unfinished_game_is_offered_again(open_chapter: Open) -> None:
     page = open_chapter(START)
     page.locator(".hl-step").nth(7).click()
     reader = Reader(page, "arrive")
@@ -138,7 +138,7 @@ def test_lessons_are_remembered_and_never_locked_and_a_game_that_is_left_is_offe
     page.evaluate(js("sendLate"), 500)
     page.locator(".hl-step").last.click()
     expect(page.locator(".hc.is-thinking")).to_be_visible()
-    page.mouse.click(*reader.board.locator("[data-cell=b3]").evaluate(MIDDLE))  # of the lesson that is still seen
+    page.mouse.click(*reader.board.locator("[data-cell=b3]").evaluate(MIDDLE))  # on the lesson still displayed
     assert page.evaluate("late") == 1
     Reader(page, GAME).answered(0)  # the die rolls by itself
     page.reload()
@@ -148,7 +148,7 @@ def test_lessons_are_remembered_and_never_locked_and_a_game_that_is_left_is_offe
     expect(reader.board).not_to_have_attribute("data-ply", "0")
 
 
-def test_a_lesson_answers_what_is_wrong_and_refused_in_both_languages_and_by_keyboard(open_chapter: Open) -> None:
+def test_a_lesson_answers_in_both_languages_and_by_keyboard(open_chapter: Open) -> None:
     page = open_chapter(START)
     lesson, following = course_lessons()[:2]
     for lang, other in (("en", "fr"), ("fr", "en")):
@@ -169,13 +169,13 @@ def test_a_lesson_answers_what_is_wrong_and_refused_in_both_languages_and_by_key
     expect(reader.live).to_contain_text(lesson.sentence("praise")["en"])
     next_lesson(page).focus()
     page.keyboard.press("Tab")
-    page.keyboard.press("Shift+Tab")  # the focus of a keyboard, which is seen
+    page.keyboard.press("Shift+Tab")  # a visible keyboard focus
     page.keyboard.press("Enter")
     expect(Reader(page, following.name).board.locator(".hk-cell[tabindex='0']")).to_be_focused()
     expect(page.locator("[data-sheet=course] > [role=status]")).to_contain_text(following.text["en"])
 
 
-def test_the_lessons_on_a_phone(open_chapter: Open) -> None:
+def test_lessons_fit_a_phone(open_chapter: Open) -> None:
     page = open_chapter(START, **PHONE)
     reader = Reader(page, "step-on")
     reader.cell("b3").tap()
@@ -198,14 +198,14 @@ def quiz_word(key: str, lang: str = "en", **values: object) -> str:
     return sheet_texts("quiz", "quizzes")[lang][key].format(**values)
 
 
-def asks(page: Page) -> Locator:
-    """Come to the quiz of a chapter."""
+def go_to_quiz(page: Page) -> Locator:
+    """Go to the quiz of a chapter."""
     goes_to(page, page.locator("[data-name^=quiz-]").get_attribute("data-name") or "")
     return page.locator(".hq")
 
 
 def answer_all(sheet: Locator, act: Callable[[Locator], object]) -> int:
-    """Try one answer after the other until one is right; how many it took."""
+    """Try answers until one is right; return the number of tries."""
     answers = sheet.locator(".hq-answer")
     for tried in range(answers.count()):
         act(answers.nth(tried))
@@ -217,9 +217,9 @@ def answer_all(sheet: Locator, act: Callable[[Locator], object]) -> int:
 
 
 def test_questions_are_answered_by_mouse_by_keyboard_and_on_squares(open_chapter: Open) -> None:
-    """Another one comes each time; from the second language on in that."""
+    """Each question is new; after a switch, in the other language."""
     page = open_chapter(BASE, boards=["quiz"])
-    sheet = asks(page)
+    sheet = go_to_quiz(page)
     seen = set()
     right = 0
     for asked in range(1, 5):
@@ -238,10 +238,10 @@ def test_questions_are_answered_by_mouse_by_keyboard_and_on_squares(open_chapter
         page.keyboard.press("Enter")
 
     answer_all(sheet, by_keyboard)
-    said = sheet.locator(".hq-said").inner_text()
+    before_switch = sheet.locator(".hq-said").inner_text()
     page.get_by_role("button", name="Français").click()
     expect(sheet.locator(".hq-said")).to_contain_text(quiz_word("right", "fr"))
-    assert sheet.locator(".hq-said").inner_text() != said
+    assert sheet.locator(".hq-said").inner_text() != before_switch
     expect(sheet.locator("h3")).to_contain_text(quiz_word("base", "fr"))
     another = sheet.get_by_role("button", name=quiz_word("another", "fr"))
     another.focus()
@@ -269,31 +269,31 @@ def test_questions_are_answered_by_mouse_by_keyboard_and_on_squares(open_chapter
 
 
 @pytest.mark.parametrize("stem", some(["03-dice", "05-black-squares", "06-track"], 3, DAY))
-def test_a_family_has_its_quiz(open_chapter: Open, stem: str) -> None:
-    sheet = asks(open_chapter(stem, boards=["quiz"], **PHONE))
+def test_every_family_has_a_quiz(open_chapter: Open, stem: str) -> None:
+    sheet = go_to_quiz(open_chapter(stem, boards=["quiz"], **PHONE))
     answer_all(sheet, lambda answer: answer.tap())
     assert sheet.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-# ---- tasks of a teacher's own ----------------------------------------------------------------------------------------
+# ---- teachers' tasks -------------------------------------------------------------------------------------------------
 
 POSITION = "0 players=2\nb2=A2 c1=B1 d4=A1 e6=B3 f2=A3 f5=B2 home=A4B4 dice=5 turn=A step=sideways"
 QUESTION = "How does A1 get to e5? <b>100 %</b> _~&=#"
 
 
-def makes(reader: Reader, lang: str = "en") -> Locator:
-    """Open the dialog at a position."""
+def open_task_dialog(reader: Reader, lang: str = "en") -> Locator:
+    """Open the dialog for tasks at a position."""
     reader.sets_up(POSITION)
     expect(reader.told).to_have_text(word("told-set-up", lang))
     reader.button("make-task").click()
     return reader.page.get_by_role("dialog", name=word("make-task", lang))
 
 
-def test_a_task_is_made_by_playing_the_answer_and_opened_by_its_link(open_chapter: Open) -> None:
+def test_a_task_is_made_by_playing_its_answer_and_shared_by_link(open_chapter: Open) -> None:
     """Made in French, opened in English."""
     page = open_chapter(BASE, boards=["play"], language="fr")
     reader = Reader(page, "play", "fr")
-    dialog = makes(reader, "fr")
+    dialog = open_task_dialog(reader, "fr")
     assert dialog.evaluate(COVERED) == []
     dialog.get_by_label(word("posed-question", "fr")).fill(QUESTION)
     dialog.get_by_role("button", name=word("posed-play", "fr")).click()
@@ -328,9 +328,9 @@ def test_a_task_is_made_by_playing_the_answer_and_opened_by_its_link(open_chapte
     expect(task.button("new-game")).to_be_visible()
 
 
-def test_answers_are_ticked_and_a_bad_task_is_not_made(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
+def test_answers_can_be_ticked_and_a_bad_task_is_refused(open_chapter: Open, axe: Callable[[Page], list[str]]) -> None:
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
-    dialog = makes(reader)
+    dialog = open_task_dialog(reader)
     make = dialog.get_by_role("button", name=word("posed-make"), exact=True)
     dialog.get_by_label(word("posed-question")).fill("   ")
     make.click()
@@ -346,7 +346,7 @@ def test_answers_are_ticked_and_a_bad_task_is_not_made(open_chapter: Open, axe: 
     expect(note).to_have_text(word("posed-ready"))
     link = dialog.get_by_label(word("posed-link")).input_value()
     *_, key = unquote(link).split("&key=")
-    assert not re.search("d[345]", key), "the answer is not read in the address"
+    assert not re.search("d[345]", key), "the answer is unreadable in the address"
     assert axe(reader.page) == []
     reader.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -356,7 +356,7 @@ FAIR = "rules=0_players=2&position=" + POSITION.split("\n")[1].replace(" ", "_")
 BROKEN = ("task=Why%3F", f"{FAIR}&task=Why%3F", "task=%E0%A4%A&key=dg", f"{FAIR}&task=Why%3F&key=%E0")
 
 
-def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapter: Open) -> None:
+def test_hostile_links_are_reported_and_keep_the_game(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["play"])
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
@@ -365,9 +365,9 @@ def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapte
     def follow(link: str) -> None:
         page.evaluate("link => { location.hash = link; }", f"board=play&{link}")
 
-    # What else Python refuses is asked in test_posed_tasks.py.
-    said = reader.tells(lambda: follow(f"{FAIR}&task=Why%3F&key=OFNEE0U"))
-    assert 10 < len(said) < 400
+    # test_posed_tasks.py tests what else Python refuses.
+    sentence = reader.tells(lambda: follow(f"{FAIR}&task=Why%3F&key=OFNEE0U"))
+    assert 10 < len(sentence) < 400
     expect(reader.task).to_be_hidden()
     for link in BROKEN:
         follow("nothing")

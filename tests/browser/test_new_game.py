@@ -1,4 +1,4 @@
-"""The dialog of a new game: what players of another game agree on is ticked there, and the game is played so."""
+"""The new-game dialog: options of another game are ticked there, and apply."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.reader import COVERED, Open, Reader, js, word
 
 
-def test_house_rules_are_ticked(open_chapter: Open) -> None:
-    """In French, on a phone: two horses, passing; what was ticked before is ticked when the dialog opens again."""
+def test_options_are_ticked_and_remembered(open_chapter: Open) -> None:
+    """In French, on a phone: two horses, passing; the dialog remembers what was ticked."""
     page = open_chapter("14-petits-chevaux", boards=["play-horses-4"], language="fr", width=390)
     reader = Reader(page, "play-horses-4", "fr")
     reader.button("new-game").click()
@@ -29,7 +29,7 @@ def test_house_rules_are_ticked(open_chapter: Open) -> None:
     dialog.get_by_role("button", name=word("cancel", "fr"), exact=True).click()
 
 
-def test_the_hedgehogs_are_asked_for_no_options(open_chapter: Open) -> None:
+def test_the_race_has_no_options_in_the_dialog(open_chapter: Open) -> None:
     page = open_chapter("03-dice", "?variant=6")
     page.locator(".rb-play > summary").click()
     Reader(page, "play-6").button("new-game").click()

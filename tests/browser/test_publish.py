@@ -1,5 +1,5 @@
-"""The frame of the pages: contents, search, chapters, errors; phones; and readers of the public server, who are
-told what is the matter, and lose no game."""
+"""The pages' frame: contents, search, chapters, errors, phones; and readers of the public server, who are told what is
+wrong, and lose no game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.proxy import balancing
 from tests.serving import NOTEBOOKS, STEMS
 from tests.visitor import Visitor
 
-SECONDS = 40  # of one core: what takes long begins early
+SECONDS = 40  # of CPU time: slow files start first
 
 SECOND = STEMS[1]
 CHAPTERS, WORDS = page_context.chapters(NOTEBOOKS), page_context.page_words()
@@ -31,13 +31,13 @@ NO_SUCH = (r"40[34] \(",)
 
 
 def open_groups(page: Page) -> None:
-    """Open all groups of chapters of the cover."""
+    """Open all groups of chapters on the cover."""
     each = "for (const one of all) { one.removeAttribute('name'); one.open = true; }"
     page.locator(".rb-groups details").evaluate_all(f"all => {{ {each} }}")
 
 
-def test_contents_name_every_chapter_in_the_readers_language_which_a_page_keeps(open_page: Open) -> None:
-    """How it changes on a page, and the theme, is in test_board_page.py."""
+def test_contents_are_in_the_readers_language_which_persists(open_page: Open) -> None:
+    """test_board_page.py tests changing language and theme."""
     page = open_page("/", language="fr", theme="dark")
     root = page.locator("html")
     page.emulate_media(color_scheme="light")
@@ -46,20 +46,20 @@ def test_contents_name_every_chapter_in_the_readers_language_which_a_page_keeps(
         expect(root).to_have_attribute("lang", tongue)
         open_groups(page)
         seen = page.locator("main").inner_text()
-        told = [one[part][tongue] for one in CHAPTERS for part in ("title", "summary")]
-        assert [text for text in told if text not in seen] == []
+        texts = [one[part][tongue] for one in CHAPTERS for part in ("title", "summary")]
+        assert [text for text in texts if text not in seen] == []
         assert not page.locator(f"[data-lang={other}]:not(html):visible").count()
         page.get_by_role("button", name="English").click()
     assert open_page("/nowhere", page=page, expect=NO_SUCH).locator("html").get_attribute("lang") == "en"
 
 
 def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: Open) -> None:
-    """By the beginning of words; a result leads to the clause; nothing is sent to the server."""
+    """By prefixes of words; a result leads to the clause; nothing is sent to the server."""
     page = open_page("/", language="fr")
     field = page.get_by_role("searchbox", name=WORDS["search"]["fr"])
-    field.fill("case noire")  # the page about them, not one whose longer title has the words as well
-    field.press("Enter")  # the best of what is found, as soon as it is found
-    expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"), timeout=PACE.ms(60))  # it may be rendered first
+    field.fill("case noire")  # their own page, not one with a longer title that has the words, too
+    field.press("Enter")  # opens the best result as soon as there is one
+    expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"), timeout=PACE.ms(60))  # may have to be rendered
     chapter = open_chapter(SECOND, language="en", boards=["none"])
     chapter.get_by_role("search").get_by_role("searchbox").focus()
     sent: list[str] = []
@@ -75,15 +75,15 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     expect(chapter.locator(":target")).to_be_in_viewport(ratio=0.1)
 
 
-def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, server: str) -> None:
-    """Those of its variants, on its introduction and in the list; a place of the chapter is found wherever it is."""
+def test_a_chapter_lists_its_pages_and_old_links_reach_them(open_page: Open, server: str) -> None:
+    """Its variants' pages, in the introduction and in the list; a place in the chapter is found on its page."""
     page = open_page("/voila/render/03-dice.ipynb", language="en")
     named = ["6 · The spare die", "7 · Cards", "16 · Choice of dice"]
     expect(page.locator(".rb-cards strong")).to_have_text(named, use_inner_text=True)
     expect(page.get_by_role("navigation", name=WORDS["chapters"]["en"]).locator("li li a")).to_have_count(len(named))
-    page.goto(f"{server}/voila/render/01-base-game.ipynb#board=gift")  # a board by its name, as it stands
+    page.goto(f"{server}/voila/render/01-base-game.ipynb#board=gift")  # a board by name
     expect(page.locator(".hk-board[data-board=gift] .hk-stage")).to_be_in_viewport(ratio=1)
-    # As links were before there were such pages: of a clause, of a game; and from one page to a place of another.
+    # Old links from before there were such pages: to a clause, to a game; and between pages.
     game = "#board=play-16&rules=16_players=3&position=b3=A1"
     links = {"#rule-16.2": "16", "?lang=en#variant-7": "7", game: "16", "?variant=16#rule-6.1": "6"}
     for link, variant in links.items():
@@ -93,49 +93,49 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
     expect(page.locator("#rule-6\\.1")).to_be_in_viewport(ratio=0.1)
 
 
-def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> None:
-    """The next move has others made, which go on from what is seen."""
+def test_released_boards_lose_no_game(open_page: Open) -> None:
+    """The next move creates new boards, which continue from the displayed position."""
     page = open_page(f"/voila/render/light/{serving.ONE_BOARD}.ipynb")
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
     for ply in range(6):
-        given_up(page)  # before the first move, too: the game of two is not the board's own
+        given_up(page)  # even before the first move: the game of two is not the board's default
         reader.click(f"a{ply + 1}")
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
 
 
-def test_a_sheet_that_was_given_up_is_as_a_reload_shows_it(open_chapter: Open) -> None:
-    """By its address, and without what its reader did just then: he is told so, and his next deed is done."""
+def test_a_released_sheet_is_restored_as_after_a_reload(open_chapter: Open) -> None:
+    """As in its address, without its last action: the reader is told so, and the next action works."""
     page = open_chapter("09-tonight", "#ticks=13.14&players=4")
     page.clock.install()
     sheet = page.locator("[data-sheet=chooser]")
     ticked = sheet.locator(".hc-boxes input:checked")
-    expect(sheet.locator(".hc-line")).to_have_text("13+14 players=4")  # answered: only then is there something to lose
+    expect(sheet.locator(".hc-line")).to_have_text("13+14 players=4")  # answered, so there is something to lose
     expect(ticked).to_have_count(2)
     play = sheet.get_by_role("button", name=sheet_texts("chooser")["en"]["play"])
-    told = page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))
+    lost = page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))
     for _ in range(2):
         given_up(page)
         play.click()
-        expect(told).to_be_visible()
+        expect(lost).to_be_visible()
         expect(ticked).to_have_count(2)
         play.click()
         expect(sheet.locator(".hk-board")).to_be_visible()
         expect(ticked).to_have_count(2)
         page.clock.fast_forward(7000)
-    expect(told).to_be_visible()  # as long as the first time
+    expect(lost).to_be_visible()  # as long as the first time
 
 
-def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(
+def test_pages_pass_axe_and_a_link_skips_to_the_text(
     open_page: Open, axe: Callable[[Page], list[str]], server: str
 ) -> None:
-    """In both themes; and on a phone every word can be read: nothing lies over it, and it scrolls one way only.
+    """In both themes; on a phone all text is readable: nothing covers it, and it scrolls vertically only.
 
-    Wrong addresses get help.
+    Wrong addresses offer help.
     """
     found = []
-    for path in ("/", "/nowhere"):  # chapters: test_board_page.py
+    for path in ("/", "/nowhere"):  # test_board_page.py has the chapters
         page = open_page(path, expect=NO_SUCH, width=390, height=800, language="de")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
@@ -156,24 +156,24 @@ def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(
             expect(page.get_by_role("link", name=link)).to_be_visible()
 
 
-def played(open_page: Open, host: str) -> Reader:
-    """A reader in a context of his own who has made a move."""
+def reader_after_move(open_page: Open, host: str) -> Reader:
+    """Return a reader in a context of their own who has made a move."""
     page = open_page(f"voila/render/{SECOND}.ipynb", host=host, expect=(".*",))
     wait_for_page(page)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
-    reader.tells(lambda: reader.click("a1"))  # a page that is left hears no answer
+    reader.tells(lambda: reader.click("a1"))  # a page that is left gets no answer
     reader.stands_at(1)
     return reader
 
 
-def told(why: str, language: str = "en") -> re.Pattern[str]:
-    """What is said of it, in whatever number of seconds the server is asked again."""
+def message_for(why: str, language: str = "en") -> re.Pattern[str]:
+    """Return a pattern for the message, with any number of seconds until the next request."""
     return re.compile(re.escape(words.text(f"static.{why}", language)).replace(r"\{seconds\}", r"\d+"))
 
 
-def test_a_smuggled_script_does_not_run(open_page: Open) -> None:
-    """Even one that got past everything else: an element, an attribute, an address; each is reported by the browser."""
+def test_an_injected_script_does_not_run(open_page: Open) -> None:
+    """Even one that passed everything else: an element, an attribute, an address; the browser reports each."""
     page = open_page("", expect=(".*",))
     refused = page.evaluate(js("smuggle"))
     element = "script-src-elem"
@@ -181,18 +181,18 @@ def test_a_smuggled_script_does_not_run(open_page: Open) -> None:
     assert page.evaluate("window.hacked") is None
 
 
-def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, tmp_path: Path) -> None:
-    """Both places are taken by readers who play, while the third one's boards had been given up: what he does on his
-    board is done when there is a place, and till then he may take his game to where it is never full."""
+def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) -> None:
+    """Two active readers take both places after the boards of a third were given up: the third one's action is executed
+    when there is a place; until then a link leads with the game to the static site, which is never full."""
     own = ("--public", "--readers", "2", "--static-site", "https://example.org/book/")
     with serving.served(*own, book=serving.one_board(tmp_path / "book"), log=tmp_path / "log") as run:
-        reader = played(open_page, run.url)
+        reader = reader_after_move(open_page, run.url)
         page = reader.page
         page.evaluate("dispatchEvent(new Event('pagehide'))")
         others = [Visitor(run.url), Visitor(run.url)]
         for other in others:
             other.open_patiently(SECOND)
-        for other in others:  # who has been still while the other waited for a place would give way
+        for other in others:  # an idle one would give way
             other.plays("play", 1)
         reader.opens("text")
         reader.field.fill("0 players=2")
@@ -200,7 +200,9 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, tm
         there = re.compile(rf"^https://example\.org/book/{SECOND}\.html#board=play&record=0_players=2~.*a1")
         for language, button in (("en", "English"), ("fr", "Français")):
             page.get_by_role("button", name=button).click()
-            expect(page.locator(f"#rb-matters [data-lang={language}]").first).to_have_text(told("full", language))
+            expect(page.locator(f"#rb-matters [data-lang={language}]").first).to_have_text(
+                message_for("full", language)
+            )
             link = page.locator("#rb-matters").get_by_role("link", name=WORDS["busy_open"][language])
             expect(link).to_have_attribute("href", there)
         others[0].leave()
@@ -209,10 +211,10 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, tm
         page.close()
 
 
-def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_page: Open, tmp_path: Path) -> None:
-    """A status in its own words; a network that is lost, with what was said into it, costs a new socket to the same
-    boards, while the board does not say that it is over; a server that goes in mid game is followed by another one at
-    its address, which shares nothing with it and has the parts of its pages under their names."""
+def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path: Path) -> None:
+    """A status has its own message.  After a lost network, with messages sent into it, a new socket reaches the same
+    boards, which do not say that they are lost.  A server that goes down in mid game is followed by another one at its
+    address, which shares nothing with it and has the same parts under the same names."""
     with ExitStack() as stack:
         books = [serving.one_board(tmp_path / name / "book") for name in "ab"]
         runs = [stack.enter_context(serving.served("--public", book=book)) for book in books]
@@ -220,7 +222,7 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         for node in nodes:
             Visitor(node).read(SECOND)  # rendered by each
         network = stack.enter_context(balancing(list(nodes)))
-        reader = played(open_page, network.url)
+        reader = reader_after_move(open_page, network.url)
         page, fault = reader.page, 0
 
         def opens(socket: WebSocketRoute) -> None:
@@ -229,10 +231,10 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         page.route_web_socket("**/boards", opens)
         page.route("**/ready", lambda route: route.fulfill(status=fault))
         given_up(page)
-        for fault in (403, 503):  # of the others page_socket.test.mjs asks
+        for fault in (403, 503):  # page_socket.test.mjs tests the others
             if fault == 403:
                 reader.cell("a2").click()
-            expect(page.get_by_role("alert")).to_contain_text(told(f"status-{fault}"))
+            expect(page.get_by_role("alert")).to_contain_text(message_for(f"status-{fault}"))
         fault = 0
         page.unroute("**/ready")
         expect(page.locator("#rb-matters")).to_have_count(0)
@@ -240,10 +242,10 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
 
         (home,) = {node for node in nodes if nodes[node].ready()["readers"]}
         network.dark = True
-        for square in ("a3", "a3", "a4"):  # clicks while nothing is answered do nothing bad
+        for square in ("a3", "a3", "a4"):  # clicks without an answer do no harm
             reader.click(square)
         expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
-        expect(page.get_by_role("alert")).to_contain_text(told("late-server"), timeout=PACE.ms(20))
+        expect(page.get_by_role("alert")).to_contain_text(message_for("late-server"), timeout=PACE.ms(20))
         expect(reader.banner).to_be_hidden()
         page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
         expect(page.locator(".hk-board.is-lost")).to_have_count(0)

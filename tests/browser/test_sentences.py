@@ -1,4 +1,4 @@
-"""Nothing said beside a board is covered or cut: each sentence of tasks, answers, refusals, on phones and a desktop."""
+"""No sentence next to a board is covered or cut: tasks, answers and refusals, on phones and a desktop."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from tests.browser.conftest import wait_for_page
 from tests.browser.reader import Open, Reader, js
 from tests.rulebook.test_lessons import solution, table_of
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 SIZES = ((390, 844), (360, 640), (320, 640), (1280, 800))
 LONGEST = ("row-first", "across-the-edge", "ply-by-ply")
-"""Choices, a question and a story that were too long for a panel: asked at every size, in German."""
+"""Choices, a question and a story that were once too long for a panel: tested at every size, in German."""
 FEW, PARTS = 12, 8
-"""Every so many lessons, half of them each day, at one size in one language; all by the long run, in so many parts."""
+"""One in so many lessons, half of them each day, at one size in one language; the long run has all, in parts."""
 
 
-def tries(found: Lesson) -> Iterator[dict[str, Any]]:
-    """What a board is told of a lesson: the task, a hint, a refusal and a wrong move after it, and what solves it."""
+def lesson_views(found: Lesson) -> Iterator[dict[str, Any]]:
+    """Yield a board's views in a lesson: task, hint, a refusal and a wrong move after it, and the solution."""
     moves, path = solution(found)
     yield table_of(found).view()
     yield table_of(found).handle({"do": "hint"})
     for cell in table_of(found).view()["cells"]:
-        *_, hinted = map(table_of(found).handle, ({"do": "hint"}, {"do": "try", "path": [cell["id"]]}))
-        if hinted["refusal"]:
-            yield hinted
+        *_, view = map(table_of(found).handle, ({"do": "hint"}, {"do": "try", "path": [cell["id"]]}))
+        if view["refusal"]:
+            yield view
             break
     for move in list(found.game().moves())[:4]:
-        *_, hinted = map(table_of(found).handle, ({"do": "hint"}, {"do": "play", "move": str(move)}))
-        if hinted["task"]["state"] == "wrong":
-            yield hinted
+        *_, view = map(table_of(found).handle, ({"do": "hint"}, {"do": "play", "move": str(move)}))
+        if view["task"]["state"] == "wrong":
+            yield view
             break
     solved = table_of(found)
     for move in moves:
@@ -52,18 +52,18 @@ def tries(found: Lesson) -> Iterator[dict[str, Any]]:
         yield solved.handle({"do": "try", "path": list(path)})
 
 
-def of_puzzle(key: str) -> Iterator[dict[str, Any]]:
-    """A puzzle, its hint, and each of two moves."""
-    for deeds in ([], [{"do": "hint"}], [0], [-1]):
+def puzzle_views(key: str) -> Iterator[dict[str, Any]]:
+    """Yield the views of a puzzle, its hint, and two moves."""
+    for actions in ([], [{"do": "hint"}], [0], [-1]):
         table = Table()
         view = table.handle({"do": "puzzle", "key": key})
-        for deed in deeds:
-            view = table.handle(deed if isinstance(deed, dict) else {"do": "play", "move": view["moves"][deed]["text"]})
+        for act in actions:
+            view = table.handle(act if isinstance(act, dict) else {"do": "play", "move": view["moves"][act]["text"]})
         yield view
 
 
-def asked(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequence[str]]]:
-    """Lessons and puzzles, each with the sizes and languages it is looked at in: some, or a part of all."""
+def cases(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequence[str]]]:
+    """Return lessons and puzzles with sizes and languages: a sample, or a part of all."""
     every = FEW if part is None else 1
     shown = [*list(lessons().values())[::every], *(one for name in sets() for one in puzzles(name)[:: 20 * every])]
     if part is not None:
@@ -74,13 +74,15 @@ def asked(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequen
 
 
 @pytest.mark.parametrize("part", [None, *(pytest.param(at, marks=pytest.mark.soak) for at in range(PARTS))])
-def test_every_sentence_is_wholly_in_sight(open_page: Open, part: int | None) -> None:
-    """With at most five controls, each with a word, and one main one; whatever is said fits its panel."""
-    page = open_page("/voila/render/light/01-base-game.ipynb")  # to itself: what it does to the board stays
+def test_every_sentence_is_completely_visible(open_page: Open, part: int | None) -> None:
+    """There are at most five labelled controls, one of them the main one; every sentence fits its panel."""
+    page = open_page("/voila/render/light/01-base-game.ipynb")  # a page of its own, as the board is changed
     wait_for_page(page)
     Reader(page, "play").board.scroll_into_view_if_needed()
-    shown, found = asked(part), {}
-    views = [json.dumps([*(tries(one) if isinstance(one, Lesson) else of_puzzle(one.key))]) for one, *_ in shown]
+    shown, found = cases(part), {}
+    views = [
+        json.dumps([*(lesson_views(one) if isinstance(one, Lesson) else puzzle_views(one.key))]) for one, *_ in shown
+    ]
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for (one, sizes, languages), seen in zip(shown, views, strict=True):

@@ -1,4 +1,4 @@
-"""The chapters of the other games: opened in both themes and languages, tasks done and missed, turns played.
+"""The chapters of the other games: opened in both themes and languages, tasks solved and missed, turns played.
 
 Another chapter joins by a line in `CHAPTERS`.
 """
@@ -19,19 +19,19 @@ from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 from tests.browser.conftest import audits
 from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
-from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
+from tests.browser.test_board_collection import by_keyboard, plays_on
 from tests.sample import DAY, some
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: the board of a free game, and lessons for each thing that a reader may be asked.
+    """A chapter: the board of its free game, and lessons for each kind of task.
 
-    move: one whose goal is a move; refused: one whose goal is a refusal; forbidden: the cell that is refused there when
-    it is pointed at; option: one that has a position without; plies: how many are played of the free game; dice: does
-    anything fall to chance in it?
+    move: a lesson whose goal is a move; refused: one whose goal is a refusal; forbidden: the cell to point at for it;
+    option: a lesson with a position without the option; plies: number of plies to play in the free game; dice: whether
+    the game has chance.
     """
 
     free: str
@@ -52,10 +52,10 @@ each = pytest.mark.parametrize("stem", CHAPTERS)
 
 
 @pytest.mark.parametrize(("stem", "language", "theme"), audits(list(CHAPTERS)))
-def test_a_chapter_is_sound_on_any_screen(
+def test_a_chapter_fits_any_screen_and_passes_axe(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str
 ) -> None:
-    """Two languages, both themes, a desk and a phone: nothing is wider than the page, nor an obstacle for axe."""
+    """Two languages, both themes, desktop and phone: nothing is wider than the page, and axe finds nothing."""
     width = {"en": 1280, "fr": 390}[language]
     page = open_chapter(stem, boards=["none"], language=language, theme=theme, width=width)
     expect(page.locator("h1:visible").first).to_have_text(words.chapters(language)[stem]["title"])
@@ -68,8 +68,8 @@ def test_a_chapter_is_sound_on_any_screen(
 
 
 @each
-def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None:
-    """A move that is not the one is put back; the one that is, stays."""
+def test_a_task_is_missed_hinted_and_solved(open_chapter: Open, stem: str) -> None:
+    """A wrong move is undone, a right one stays."""
     found = lesson(CHAPTERS[stem].move)
     reader = Reader(open_chapter(stem, boards=[found.name]), found.name)
     game, drawing = found.game(), drawing_of(found.game())
@@ -87,7 +87,7 @@ def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None
 
 
 def pointed_at(drawing: Drawing, game: Any, move: Any) -> tuple[str, ...]:
-    """The cells to point at for a move, one after the other: its first one where that is enough."""
+    """Return the cells to point at for a move, one after another; only the first if that is enough."""
     path = drawing.path(move)
     return path[:1] if drawing.plays_on_origin(game, move) else path
 
@@ -98,18 +98,18 @@ def plays(reader: Reader, path: tuple[str, ...]) -> None:
 
 
 @each
-def test_what_a_clause_forbids_is_refused_by_it(open_chapter: Open, stem: str) -> None:
+def test_a_forbidden_move_cites_its_clause(open_chapter: Open, stem: str) -> None:
     found = lesson(CHAPTERS[stem].refused)
     page = open_chapter(stem, boards=[found.name], language="fr", theme="dark", width=390)
     reader = Reader(page, found.name, "fr")
-    said = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
-    assert word("rule", "fr", clause=words.label(found.clause)) in said
+    refusal = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
+    assert word("rule", "fr", clause=words.label(found.clause)) in refusal
     expect(reader.task).to_contain_text(found.sentence("praise")["fr"])
 
 
 @each
-def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> None:
-    """A fresh position with a task of its own; taking back brings the former one back."""
+def test_another_example_and_a_position_without_the_option(open_chapter: Open, stem: str) -> None:
+    """A fresh position has its own task; undo restores the previous one."""
     page = open_chapter(stem, boards=[CHAPTERS[stem].refused, CHAPTERS[stem].option])
     reader = Reader(page, CHAPTERS[stem].refused)
     before = reader.stacks
@@ -126,23 +126,23 @@ def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> 
 
 @each
 def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str) -> None:
-    """From the beginning of a game, half by mouse and half by keyboard; what happened is said; back and on."""
+    """From the start of a game, half by mouse and half by keyboard; moves are announced; back and forward again."""
     chapter = CHAPTERS[stem]
     reader = Reader(open_chapter(stem, boards=[chapter.free]), chapter.free)
     reader.new_game(players=2, own_dice=chapter.dice)
     chance, half = random.Random(3), chapter.plies // 2
-    assert plays_on(reader, half, chance, by_mouse)["ply"] >= half  # more, where the board itself passes
+    assert plays_on(reader, half, chance, Reader.click)["ply"] >= half  # more if the board passes
     seen = plays_on(reader, half, chance, by_keyboard)
     assert seen["ply"] >= chapter.plies
     assert seen["live"]
     reader.button("first").click()
     reader.stands_at(0)
     reader.button("last").click()
-    assert reader.answered(0)["stacks"] == seen["stacks"]  # where a pass is forced the board may have made it meanwhile
+    assert reader.answered(0)["stacks"] == seen["stacks"]  # the board may have made a forced pass meanwhile
 
 
 @pytest.mark.parametrize("stem", some(CHAPTERS, 3, DAY))
-def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
+def test_a_turn_is_played_by_touch(open_chapter: Open, stem: str) -> None:
     found = lesson(CHAPTERS[stem].move)
     reader = Reader(open_chapter(stem, boards=[found.name], **PHONE), found.name)
     (move,) = next(found.goal.ways(found.game(), 1))
@@ -153,8 +153,8 @@ def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
     expect(reader.task.locator(".hk-answer")).to_have_class(re.compile("is-right"))
 
 
-def test_a_finger_means_the_nearest_square_and_is_asked_where_two_are_as_near(open_chapter: Open) -> None:
-    """On a small phone the squares of a cross are 20 pixels, those of the track 38: less than a fingertip."""
+def test_a_tap_means_the_nearest_square_or_asks_between_two(open_chapter: Open) -> None:
+    """On a small phone a cross has squares of 20 pixels, the track of 38: smaller than a fingertip."""
     phone = {"width": 320, "height": 640, "has_touch": True, "is_mobile": True}
 
     def at(name: str, chapter: str, position: str) -> Reader:
@@ -170,7 +170,7 @@ def test_a_finger_means_the_nearest_square_and_is_asked_where_two_are_as_near(op
     x, y = horses.cell("t21").evaluate(MIDDLE)
     beside, width = horses.cell("t20").evaluate(MIDDLE), horses.cell("t21").evaluate("cell => cell.offsetWidth")
     assert width < 30
-    far = 20 / width  # of a square: outside its own, within a fingertip
+    far = 20 / width  # in squares: outside this one, within a fingertip
     horses.page.touchscreen.tap(x + (beside[0] - x) * far, y + (beside[1] - y) * far)
     horses.stands_at(1)
     text = "0 players=2\nb3=A1 b4=A2 c1=B1 c6=B2 d2=A3A4 e5=B3B4 dice=3 turn=A step=sideways"

@@ -1,4 +1,4 @@
-"""Chapters by chance on a slow machine: every board comes alive, nothing fails, nobody is asked to reload."""
+"""Random chapters on a slow machine: every board comes alive, nothing fails, and no reload is needed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tests.browser.reader import Open, goes_to, word
 from tests.sample import DAY
 from tests.serving import STEMS
 
-PATIENCE = 600_000  # ms: only what never comes is wrong
+PATIENCE = 600_000  # ms: only what never comes is an error
 PAINTED = "place => 'painted' in place.dataset && place.children.length > 0"
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("opening", range(50))
-def test_a_chapter_opens_where_everything_takes_twenty_times_as_long(open_page: Open, opening: int) -> None:
-    """Some of its boards, the first and others by chance, are asked for advice, if they have some, and answer."""
+def test_a_chapter_opens_on_a_machine_twenty_times_slower(open_page: Open, opening: int) -> None:
+    """Its first board and random others give hints, if they have any."""
     chance = random.Random(DAY + opening)
     page = open_page("/404", expect=(r"404 \(Not Found\)",))
     page.set_default_timeout(PATIENCE)

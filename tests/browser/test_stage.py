@@ -1,4 +1,4 @@
-"""One screen, one move: board, task, die, what is said and the way on in one view; nothing moves while one plays."""
+"""One screen, one move: board, task, die, narration and buttons in one view; nothing shifts during play."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ from tests.browser.cover import first_move
 from tests.browser.pace import PACE
 from tests.browser.reader import HIDDEN, Open, Reader, js, word
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))
 SMALLEST = (320, 640)
 PARTS = (".hk-stage", ".hk-task", ".hk-card", ".hk-die", ".hk-acts")
-
 WATCH = js("watchShifts")
-
 TO_TOP = "board => board.scrollIntoView({ block: 'start', behavior: 'instant' })"
 
 
 def shifts(page: Page) -> Any:
-    """Everything that has moved so far, after two more frames."""
+    """Return all shifts so far, after two more frames."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page.evaluate("window.shifts")
 
@@ -39,11 +37,11 @@ WITHOUT_MORE = {
     *("readings", "compared", "known", "chances", "measured", "play"),
     *("board", "contents", "sources", "glossary", "command"),
 }
-"""Pages that are words and tables, or games at other tables."""
+"""Pages of texts and tables, or of games at other tables."""
 
 
 def leaves_to_hold() -> Iterator[Any]:
-    """Pages with language and sizes: long ones of two families and of another game; the long runs have all of each."""
+    """Yield pages with language and sizes: three long ones; in the long runs all."""
     every = [*SIZES, SMALLEST]
     few = {("7", "fr"): every[::3], ("25", "en"): every[1::3], ("moving", "de"): every[2::3]}
     for stem in serving.STEMS:
@@ -57,15 +55,15 @@ def leaves_to_hold() -> Iterator[Any]:
                 )
 
 
-def resized(page: Page, width: int, height: int, parts: Sequence[str]) -> None:
-    """See these parts of the board at another size; a page is laid out anew a moment after its window changes."""
+def resize(page: Page, width: int, height: int, parts: Sequence[str]) -> None:
+    """Wait until these parts of the board are visible at another size, after the layout changed."""
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(f"parts => !({HIDDEN})(document.querySelector('.hk-board'), parts).length", arg=[*parts])
     assert page.evaluate("scrollY") == 0, (width, height)
 
 
 def stops_to_the_board(page: Page) -> int:
-    """Go from the top of a page to its first board by the keyboard, past the head: at how many things one stops."""
+    """Return the number of tab stops from the top of a page to its first board, skipping the head."""
     page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
     press = page.keyboard.press
     press("Tab")
@@ -77,12 +75,12 @@ def stops_to_the_board(page: Page) -> int:
     return 9
 
 
-def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_page: Open) -> None:
-    """At each width; a screen reader is told the page, the lessons, the task, the board, what is asked, the way on."""
+def test_a_lesson_is_read_in_order_and_reached_with_four_keys(open_page: Open) -> None:
+    """At each width; a screen reader gets page, lessons, task, board, prompt and buttons in this order."""
     page = open_page("/voila/render/00-start-here.ipynb")
     wait_for_page(page)
     for width, height in (*SIZES, SMALLEST):
-        resized(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else [*PARTS, ".hl-next"])
+        resize(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else [*PARTS, ".hl-next"])
         assert stops_to_the_board(page) <= 4, width
         page.evaluate("scrollTo(0, 0)")
     seen = f"""() => {{
@@ -90,7 +88,7 @@ def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_page: Open)
       return board && !({HIDDEN})(board, ['.hk-stage']).length;
     }}"""
     steps = page.locator(".hl-step").all()
-    for step in [*steps[1:], steps[0]]:  # on the smallest screen: a lesson brings its board where it is seen
+    for step in [*steps[1:], steps[0]]:  # on the smallest screen a lesson scrolls its board into view
         page.evaluate("document.querySelector('.hk-board').classList.add('was')")
         step.click()
         page.wait_for_function(seen)
@@ -104,8 +102,8 @@ def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_page: Open)
     expect(page.locator(".hl-step").nth(1)).to_be_focused()
 
 
-def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapter: Open) -> None:
-    """A wrong answer, a hint, a right one, a move, and again, at four sizes: each has its place before it comes."""
+def test_a_board_fits_one_view_and_nothing_shifts_during_play(open_chapter: Open) -> None:
+    """A wrong answer, a hint, a right one, a move, repeated, at four sizes: each has reserved space."""
     page = open_chapter(BASE, boards=["held", "order", "play"], reduced_motion="no-preference")
     reader = Reader(page, "held")
     for width, height in (*SIZES, SMALLEST):
@@ -131,14 +129,14 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
         expect(reader.task.locator(".hk-answer")).to_have_count(0)
         assert shifts(page) == [], (width, height)
     page.set_viewport_size({"width": 1280, "height": 800})
-    game = Reader(page, "play")  # a free game has a review as soon as it has moves
+    game = Reader(page, "play")  # a free game with moves has a review
     game.board.evaluate(TO_TOP)
     page.evaluate(WATCH)
     game.click("a1")
     game.stands_at(4)
     assert shifts(page) == []
     reader.board.evaluate(TO_TOP)
-    # On success the panel's button leads on, to a board wholly in view.
+    # On success the panel's button leads on, to a board completely in view.
     reader.click("d1")
     expect(reader.task.locator(".is-right")).to_be_attached()
     reader.board.locator(".hk-next").click()
@@ -147,8 +145,8 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
 
 
 @pytest.mark.parametrize(("place", "language", "sizes"), list(leaves_to_hold()))
-def test_a_page_can_be_held(open_page: Open, place: str, language: str, sizes: list[tuple[int, int]]) -> None:
-    """Its first board is in sight at once, and all that there is to know within three screens; free play is a click."""
+def test_a_page_is_short_enough(open_page: Open, place: str, language: str, sizes: list[tuple[int, int]]) -> None:
+    """Its first board is visible at once, everything important within three screens; free play is one click away."""
     page = open_page(f"/voila/render/{place}", width=1280, height=800, language=language)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -160,14 +158,12 @@ def test_a_page_can_be_held(open_page: Open, place: str, language: str, sizes: l
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert board.evaluate(js("overlapping")) == [], (width, height)
         if width >= 390:
-            assert board.evaluate(HIDDEN, [".hk-task"]) == [], (width, height)
-        if width >= 390:
-            assert board.evaluate(HIDDEN, [".hk-card", ".hk-acts"]) == [], (width, height)
-        if height < 500:  # held sideways: what is asked and the buttons are beside the board; its rule is below
+            assert board.evaluate(HIDDEN, [".hk-task", ".hk-card", ".hk-acts"]) == [], (width, height)
+        if height < 500:  # landscape: prompt and buttons are beside the board, the rule is below
             continue
         further = page.locator(".rb-more, .rb-cells:not(:has(.rb-more)) [id^=more-]").bounding_box()
         assert further
-        # On the smallest screen the boards of other games, which are square, and their rules take half a screen more.
+        # On the smallest screen the square boards of other games and their rules take half a screen more.
         assert further["y"] <= (3 if width >= 390 or "variant=" in place else 3.6) * height, (width, height)
     if "variant=" not in place:
         return
@@ -177,12 +173,12 @@ def test_a_page_can_be_held(open_page: Open, place: str, language: str, sizes: l
     expect(page.locator(f"[data-board=play-{number}] .hk-stage")).to_be_visible()
 
 
-def test_the_first_move_is_made_within_a_second_of_what_is_first_seen(open_page: Open) -> None:
+def test_the_first_move_is_answered_within_a_second_of_first_paint(open_page: Open) -> None:
     assert first_move(open_page("/", width=1280, height=800)) < PACE.seconds(1)
 
 
-def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Open) -> None:
-    """A wrong move, a refusal, a hint, the right move, with no server to ask; then the lessons go on from there."""
+def test_the_cover_is_a_lesson_that_needs_no_process(open_page: Open) -> None:
+    """A wrong move, a refusal, a hint, the right move, without a server; then the lessons continue."""
     page = open_page("/", width=1280, height=800, reduced_motion="no-preference")
     reader = Reader(page, "step-on")
     for language in reversed(LANGUAGES):
@@ -190,7 +186,7 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
         words = page.evaluate(js("readable"))
         assert 40 < len(words) <= 90, words
     for width, height in (*SIZES, SMALLEST):
-        resized(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else PARTS)
+        resize(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else PARTS)
     page.set_viewport_size({"width": 1280, "height": 800})
     assert stops_to_the_board(page) <= 4
     page.route("**/*", lambda route: route.abort())
@@ -206,7 +202,7 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
     assert reader.stacks["c3"] == "A1"
     assert shifts(page) == []
     page.unroute("**/*")
-    page.locator(".hk-die").click()  # what was not prepared: the same game goes on where a process is
+    page.locator(".hk-die").click()  # not prepared: a process continues the same game
     wait_for_page(page)
     Reader(page, "step-on").stands_at(1)
     page.go_back()

@@ -1,4 +1,4 @@
-"""Table mode as people use it: a phone flat on the table, dice of their own."""
+"""Table mode as people use it: a phone flat on the table, with real dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = sheet_texts("attable", "attable")["en"]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
-def laid(open_chapter: Open, fragment: str = "", **options: Any) -> Page:
+def table_page(open_chapter: Open, fragment: str = "", **options: Any) -> Page:
     page = open_chapter("16-table", fragment, **PHONE, **options)
     page.get_by_label(word("seat-name", player="A")).fill("Anna")
     page.get_by_label(word("seat-colour", player="A")).select_option(word("colour-E"))
@@ -23,9 +23,9 @@ def laid(open_chapter: Open, fragment: str = "", **options: Any) -> Page:
     return page
 
 
-def test_a_turn_on_the_table(open_chapter: Open) -> None:
-    """The rules of a link, all in one view, a die of our own, a question answered and not done, taking back."""
-    page = laid(open_chapter, "#rules=1&players=2")
+def test_a_turn_is_entered_at_the_table(open_chapter: Open) -> None:
+    """The rules of a link, all in one view, real dice, a question answered without playing, undo."""
+    page = table_page(open_chapter, "#rules=1&players=2")
     flat, board = page.locator(".hc-flat"), page.locator(".hc-flat .hk-board")
     expect(flat.locator(".hc-score li")).to_have_count(2)
     expect(flat.locator(".hc-score li").first).to_contain_text("Anna")
@@ -38,7 +38,7 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     parts = ".hk-prompt, .hk-grid, .hk-room, .hk-choices button, .hc-flat-bar button"
     inside = js("isInView")
     assert page.evaluate(inside, parts)
-    page.set_viewport_size({"width": 320, "height": 640})  # a sentence that would be longer than its place is smaller
+    page.set_viewport_size({"width": 320, "height": 640})  # a sentence too long for its place gets smaller
     room = "document.querySelector('.hc-flat .hk-words')"
     whole = f"() => {room}.scrollHeight <= {room}.clientHeight"
     page.wait_for_function(whole)
@@ -47,10 +47,10 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
     dice.nth(2).click()
     expect(board.locator(".hk-told")).to_contain_text("Anna rolls 3.")
-    expect(board.locator("[data-piece=A1]")).to_have_css("color", "rgb(132, 69, 156)")  # violet, as it was chosen
+    expect(board.locator("[data-piece=A1]")).to_have_css("color", "rgb(132, 69, 156)")  # the chosen violet
     before = board.get_attribute("data-ply")
     may = flat.get_by_role("button", name=WORDS["may"])
-    for _ in range(2):  # the second time, too, it is answered
+    for _ in range(2):  # it is answered twice
         may.click()
         board.locator("[data-cell=f2]").click()
         expect(may).to_have_attribute("aria-pressed", "false")
@@ -66,10 +66,10 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     expect(board).to_have_attribute("data-step", "sideways")
 
 
-def test_the_screen_stays_on_and_a_reload_brings_the_game_back(
+def test_the_screen_stays_on_and_a_reload_restores_the_game(
     open_chapter: Open, axe: Callable[[Page], list[str]]
 ) -> None:
-    page = laid(open_chapter, permissions=["screen-wake-lock"])  # a browser without windows has to be told
+    page = table_page(open_chapter, permissions=["screen-wake-lock"])  # headless browsers must be granted it
     expect(page.locator(".hc-flat > .hc-quiet")).to_have_text(WORDS["awake"])
     page.locator(".hc-flat .hk-cell.is-to").first.click()
     expect(page.locator(".hc-flat .hk-board")).to_have_attribute("data-ply", "1")

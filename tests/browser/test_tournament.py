@@ -1,4 +1,4 @@
-"""A tournament as a club uses it: names, a round, results mended and taken back, two tabs, the sheet on paper."""
+"""A tournament as a club uses it: names, a round, corrected and undone results, two tabs, the printed sheet."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ WORDS, GERMAN = (sheet_texts("tournament", "tournament")[language] for language 
 
 
 def enter(page: Page, number: int, *points: str) -> None:
-    """Choose points of a round, table by table."""
+    """Choose the points of a round, table by table."""
     for seat, chosen in zip(page.locator(f"[data-round='{number}'] select").all(), points, strict=True):
         seat.select_option(chosen)
 
 
-def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
+def test_a_round_is_drawn_corrected_and_printed_and_two_tabs_agree(
     open_chapter: Open, axe: Callable[[Page], list[str]]
 ) -> None:
     page = open_chapter("19-tournament", theme="dark")
@@ -29,12 +29,12 @@ def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
     draw.click()
     expect(page.locator("[data-round='1'] select")).to_have_count(7)
     expect(draw).to_be_disabled()
-    enter(page, 1, *"3111", *"231")  # quicker than answers come
+    enter(page, 1, *"3111", *"231")  # faster than the answers
     rows = page.locator(".hc-standings tbody tr")
     expect(rows.first).to_contain_text("3")
     assert axe(page) == []
     leader = rows.first.locator("th").inner_text()
-    page.locator(f"[data-round='1'] label:has-text('{leader}') select").select_option("0")  # mended
+    page.locator(f"[data-round='1'] label:has-text('{leader}') select").select_option("0")  # a correction
     expect(rows.first.locator("th")).not_to_have_text(leader)
     page.get_by_role("button", name=WORDS["undo"], exact=True).click()
     expect(rows.first.locator("th")).to_have_text(leader)
@@ -49,7 +49,7 @@ def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
     other.goto(page.url)
     wait_for_page(other)
     expect(other.locator(".hc-standings tbody tr")).to_have_count(7)
-    other.locator(".hc-people button").last.click()  # he leaves in the other tab, and here
+    other.locator(".hc-people button").last.click()  # somebody leaves, in both tabs
     expect(page.locator(".hc-people .is-away")).to_have_count(1)
     draw.click()
     expect(other.locator("[data-round='2'] select")).to_have_count(6)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pages import js
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 Open = Callable[..., Page]
 
@@ -18,8 +18,8 @@ Open = Callable[..., Page]
 @pytest.mark.parametrize(
     ("chapter", "width"), [("01-base-game.ipynb?page=whole", 1280), ("13-checkerboard.ipynb?page=turn", 390)]
 )
-def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, chapter: str, width: int) -> None:
-    """At most 0.1, which the web's measure of layout shift calls good."""
+def test_text_does_not_shift_when_boards_come_alive(open_page: Open, chapter: str, width: int) -> None:
+    """A layout shift of at most 0.1, which Web Vitals call good."""
     page = open_page("/", width=width, reduced_motion="no-preference")
     page.add_init_script(f"{js('watchShifts')}()")
     page.goto(f"{page.url}voila/render/{chapter}")
@@ -30,15 +30,15 @@ def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, 
 
 
 @pytest.mark.parametrize("path", ["/", *(f"/voila/render/{stem}.ipynb" for stem in ("10-combining", "12-desk"))])
-def test_twice_as_large(open_page: Open, path: str) -> None:
-    """200 % on a laptop leaves half its points: nothing may be cut off, or ask for scrolling to the side."""
+def test_nothing_is_cut_off_at_200_percent_zoom(open_page: Open, path: str) -> None:
+    """200 % on a laptop leaves half the pixels: nothing may be cut off or need sideways scrolling."""
     page = open_page(path, width=640, height=450, device_scale_factor=2)
     if path != "/":
         wait_for_page(page)
     for width in (640, 768):
         page.set_viewport_size({"width": width, "height": 450})
         assert page.evaluate(js("cutOff")) == []
-    expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
+    expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the other languages, abbreviated
 
 
 CHOSEN = {
@@ -52,8 +52,8 @@ CHOSEN = {
 
 
 @pytest.mark.parametrize("stem", CHOSEN)
-def test_what_is_chosen_is_seen_in_colours_of_the_readers_own(open_chapter: Open, stem: str) -> None:
-    """Where the system takes all colours away (forced colours) a choice told by colour alone would be lost."""
+def test_choices_are_visible_with_forced_colours(open_chapter: Open, stem: str) -> None:
+    """With forced colours, a choice marked by colour alone would be lost."""
     page = open_chapter(stem, "#players=5&minutes=45&mood=mean" if stem == "09-tonight" else "", boards=["none"])
     page.emulate_media(forced_colors="active")
     for pair in CHOSEN[stem]:
@@ -61,8 +61,8 @@ def test_what_is_chosen_is_seen_in_colours_of_the_readers_own(open_chapter: Open
         assert chosen != other, pair
 
 
-def test_the_head_has_room_for_what_is_in_it(open_chapter: Open) -> None:
-    """What is searched for can be read while it is typed, and no title lies over another."""
+def test_the_head_has_room_for_its_contents(open_chapter: Open) -> None:
+    """The search can be read while typing, and no title covers another."""
     page = open_chapter("00-start-here", boards=["none"])
     for width, height in ((1100, 768), (1024, 768), (961, 540), (1280, 480)):
         page.set_viewport_size({"width": width, "height": height})
@@ -72,8 +72,8 @@ def test_the_head_has_room_for_what_is_in_it(open_chapter: Open) -> None:
             assert (search >= 120, over) == (True, False), (width, height, language)
 
 
-def test_a_chapter_prints_its_words_and_its_boards(open_chapter: Open) -> None:
-    """What is for the screen alone is left out; a dark reader's paper is white."""
+def test_a_chapter_prints_its_text_and_boards(open_chapter: Open) -> None:
+    """Parts for the screen are left out; in the dark theme paper is white, too."""
     page = open_chapter("01-base-game", "?page=whole", theme="dark")
     page.emulate_media(media="print")
     seen = page.evaluate(js("printed"))

@@ -70,9 +70,7 @@ def places() -> dict[str, frozenset[int]]:
             found.setdefault(f"slot {slot}", set()).add(number)
         for event in (*variant.triggers, *variant.depends_on):
             found.setdefault(f"event {event}", set()).add(number)
-    for question in QUESTIONS.values():
-        for number in set(question.answers) & set(RACES):
-            found.setdefault(f"question {question.name}", set()).add(number)
+    found |= {f"question {name}": members for name, members in answering.items()}
     return {name: frozenset(members) for name, members in found.items() if len(members) > 1}
 
 

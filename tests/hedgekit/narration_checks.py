@@ -7,11 +7,6 @@ from hedgekit.text.words import table
 PIECE = re.compile(r"\b[A-I][1-8]\b")
 
 
-def prompt_start(key):
-    """Return the text of a prompt between the player's name and the first placeholder."""
-    return table("en")[f"prompt.{key}"].partition(": ")[2].partition("{")[0]
-
-
 def named_lanes(sentence):
     """Return the lane numbers in the first sentence."""
     return re.findall(r"\b[1-6]\b", sentence.partition(".")[0].partition(";")[0].partition("lane ")[2])
@@ -26,7 +21,8 @@ def usable_numbers(w):
 def is_true_place(w, sentence):
     line = w.start_line(w.turn)
     targets = {move[-2:] for move in w.moves}
-    if prompt_start("place") in sentence and "lowest" in sentence:
+    prompt = table("en")["prompt.place"].partition(": ")[2].partition("{")[0]
+    if prompt in sentence and "lowest" in sentence:
         return targets == {s for s in line if len(w.stack(s)) == min(len(w.stack(one)) for one in line)}
     return set(re.findall(r"[ai][1-6]", sentence)) == targets
 

@@ -71,7 +71,7 @@ def test_every_legal_move_has_its_own_action_and_observations_fit_the_space(rule
 
 def test_encodings_are_small_except_for_house_rules():
     base = rl.encoding_of(hedgekit.rules("0 players=2"))
-    assert (base.actions, base.observation) == (142, 300)  # 8 that move nobody, 6 placings, 80 side-steps, 48 advances
+    assert (base.actions, base.observation) == (142, 300)  # 8 without a piece, 6 placings, 80 side-steps, 48 advances
     assert rl.encoding_of(hedgekit.rules(LARGEST)).actions == 1463
     house = hedgekit.BASE.with_rule("examples/rules/lucky_six.py")
     assert rl.encoding_of(hedgekit.rules("lucky-six players=2", registry=house)).actions == ACTIONS

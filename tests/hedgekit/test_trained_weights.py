@@ -163,13 +163,6 @@ def spoil(monkeypatch):
         cached.cache_clear()
 
 
-def game_at_a_choice():
-    game = Game("0 players=2", seed=2)
-    while game.is_chance or len(game.moves()) < 2:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
-    return game
-
-
 def test_without_the_wide_weights_masters_use_the_common_ones_with_a_warning(spoil):
     spoil("-wide.bin", None)
     rules = hedgekit.rules("0 players=2")
@@ -188,7 +181,7 @@ def test_players_without_their_weights_are_reported_once(spoil, tmp_path, capsys
     assert output(capsys).count("not in this installation") == 1
     assert main(["simulate", "0 players=2", "--games", "2", "--players", "learned"]) == 0
     assert output(capsys).count("not in this installation") == 1
-    file, game = tmp_path / "game.txt", game_at_a_choice()
+    file, game = tmp_path / "game.txt", Game("0 players=2", seed=2)
     game.play(game.moves()[0])
     file.write_text(game.record(), "utf-8")
     assert main(["review", str(file)]) == 0

@@ -82,7 +82,7 @@ def test_hidden_differences_do_not_show_in_views(rules):
             other = twin_of(game, seat or "")
             differed += str(other) != str(game)
             assert public_answers(view) == public_answers(other.view(seat)), (str(game), str(other))
-    assert differed or rules == "7 players=2", "nothing was hidden"
+    assert differed or rules == "7 players=2", "no game had hidden differences"
 
 
 def test_every_variant_with_hidden_information_is_tested():

@@ -341,7 +341,7 @@ def compare_states(text, turns, players):
     for at, record in wasm.initial_memory(rules, mind):
         module.write(record, at)
     size = known["state"]["bytes"]
-    at = known["memory"]["states"]["offset"] + size  # the second one is played in
+    at = known["memory"]["states"]["offset"] + size  # the game is played in the second state
     slow = kernel(rules)
     state, row = slow.start(), [[0] * COLUMNS]
     for turn in range(turns):

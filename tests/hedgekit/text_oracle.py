@@ -43,7 +43,7 @@ class World:
         far = 32 in self.variants and 34 not in self.variants
         if 34 in self.variants:
             far = "ABCDEFGHI".index(piece[0]) % 2 == 1
-            # 32 turns everything round; with 34 it changes nothing but the names
+            # 32 reverses the course; with 34 only the seats' roles are swapped
             far ^= 32 in self.variants
         return far
 

@@ -85,9 +85,10 @@ def _played(text: str, game: Any, source: random.Random) -> Texts:
 
 
 def commands() -> Texts:
-    """Run every command of the terminal, its help and its error messages."""
+    """Run every command of the terminal, its help and its errors; then fetch a part of the site in vain."""
     import rulebook.cli
     from hedgekit.terminal.cli import COMMANDS, main
+    from rulebook.publish.static import fetching
 
     Path("record.txt").write_text("0 players=2\nseed=3\n")
     wanted = ["", "--help", "zzz", "play --zzz", "play --seed x", "check", "list", "list --json"]
@@ -109,13 +110,6 @@ def commands() -> Texts:
                 run([*line.split(), "--language", LANGUAGE])
             if "--json" not in line:
                 yield f"{program} {line}", out.getvalue() + err.getvalue()
-    yield from _progress()
-
-
-def _progress() -> Texts:
-    """Return the messages when parts of the site cannot be fetched."""
-    from rulebook.publish.static import fetching
-
     try:
         fetching._download("http://127.0.0.1:9/")
     except fetching.FetchError as no:

@@ -56,7 +56,7 @@ def test_prose_comes_from_the_text_files(path):
         if "remove-cell" not in cell.metadata.get("tags", ()):
             # A cell with a rule has the code that it shows, and its sentence in each language.
             most = 13 + len(words.LANGUAGES) if "rule" in cell.metadata.get("tags", ()) else 6
-            assert len(cell.source.splitlines()) <= most, "a reader of the notebook sees short cells"
+            assert len(cell.source.splitlines()) <= most, "visible cells are short"
             assert cell.outputs
 
 
@@ -71,7 +71,7 @@ def test_outputs_are_in_english_and_calling_cells_are_folded(path):
         boards = [
             output for output in cell.outputs if output.get("data", {}).get("text/plain", "").startswith("Board(")
         ]
-        assert all("image/svg+xml" in output.data for output in boards), "a picture where a board will be"
+        assert all("image/svg+xml" in output.data for output in boards), "a board's cell shows a picture"
         if cell.source.startswith(("say(", "page(", "try_it(", "play(")):
             assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
@@ -82,7 +82,7 @@ def test_outputs_are_in_english_and_calling_cells_are_folded(path):
 @each
 def test_hidden_cells_assert_and_print_nothing(path):
     hidden = [cell for cell in cells(path) if "remove-cell" in cell.metadata.get("tags", ())]
-    assert hidden == cells(path)[-len(hidden) :], "below the text, where nothing hides them"
+    assert hidden == cells(path)[-len(hidden) :], "at the end of the notebook"
     for cell in hidden:
         assert "assert " in cell.source
         assert cell.outputs == []
@@ -123,10 +123,10 @@ def test_nbconvert_hides_tests_and_calls_and_keeps_files_small(tmp_path):
     page = BeautifulSoup((tmp_path / "18-make.html").read_text("utf-8"), "html.parser")
     code = [one.get_text() for one in page.select(".jp-InputArea")]
     assert len(code) == 1
-    assert "declare(" in code[0], "what a reader copies stays"
+    assert "declare(" in code[0], "code that readers copy stays"
     convert("10-combining", "--to=notebook", "--execute")
     text = (tmp_path / "10-combining.ipynb").read_text("utf-8")
-    assert "_esm" not in text, "nothing of the book's widgets is kept, and its prose once"
+    assert "_esm" not in text, "no widget code is saved, and the prose only once"
     assert text.count("<h1>") == 1
     assert len(text) < 1.1 * (FOLDER / "10-combining.ipynb").stat().st_size
 

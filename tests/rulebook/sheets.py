@@ -1,4 +1,4 @@
-"""Messages to a sheet, as from its page."""
+"""Send messages to a sheet, as its page does."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def send(sheet: Any, *message: Any, **named: Any) -> Any:
 
 def refused(name: str) -> list[Any]:
     """Return the answers of a sheet to the messages of `messages.txt`."""
-    said = [message for to, message in ROWS if to == name]
-    return [json.loads(re.sub(r'"([^"]*?)×(\d+)"', lambda n: json.dumps(n[1] * int(n[2])), one)) for one in said]
+    texts = [message for to, message in ROWS if to == name]
+    return [json.loads(re.sub(r'"([^"]*?)×(\d+)"', lambda n: json.dumps(n[1] * int(n[2])), one)) for one in texts]

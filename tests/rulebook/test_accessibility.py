@@ -1,7 +1,7 @@
-"""Colours as the colour-blind see them, contrast, motion, touch targets; by palettes and styles.
+"""Colours as colour-blind people see them, contrast, motion and touch targets of palettes and styles.
 
-Colour blindness is simulated by the matrices of Machado, Oliveira and Fernandes (2009, severity 1), on linear sRGB;
-differences are those of CIELAB (1976).
+Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009, severity 1) on linear sRGB;
+colour differences are CIELAB's (1976).
 """
 
 import re
@@ -47,7 +47,7 @@ def lab(colour: str, vision: str) -> Colour:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def apart(one: str, other: str, vision: str) -> float:
+def difference(one: str, other: str, vision: str) -> float:
     return sum((a - b) ** 2 for a, b in zip(lab(one, vision), lab(other, vision), strict=True)) ** 0.5
 
 
@@ -56,40 +56,40 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_the_simulation_knows_red_and_green():
-    """The classic pair is far apart for most and near for two of the three; white stays white for all."""
-    assert apart("#c80000", "#5a7d00", "usual") > 2 * apart("#c80000", "#5a7d00", "deutan")
+def test_the_simulation_confuses_red_and_green():
+    """The classic pair is far apart in usual vision and close for deuteranopes; white stays white for all."""
+    assert difference("#c80000", "#5a7d00", "usual") > 2 * difference("#c80000", "#5a7d00", "deutan")
     for vision in VISIONS:
-        assert apart("#ffffff", "#fefefe", vision) < 2
+        assert difference("#ffffff", "#fefefe", vision) < 2
     assert contrast("#000000", "#ffffff") == pytest.approx(21, abs=0.01)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_players_are_told_apart_in_every_vision(vision):
-    """Six at the box's table clearly, nine well; their letters, on every piece, say it again."""
+def test_players_colours_differ_in_every_vision(vision):
+    """The box's six clearly, nine well; letters on the pieces tell them apart, too."""
     colours = {player: ring for player, (ring, _) in COLOURS.items()}
     for one, other in combinations(colours, 2):
         least = 20 if {one, other} <= set("ABCDEF") else 14
-        assert apart(colours[one], colours[other], vision) >= least, (one, other)
+        assert difference(colours[one], colours[other], vision) >= least, (one, other)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("vision", VISIONS)
-def test_what_is_marked_on_squares_is_told_apart_in_every_vision(vision, theme):
-    """Where one may move, and why one may not: apart from the squares and from each other, by their form, too."""
+def test_marks_on_squares_differ_in_every_vision(vision, theme):
+    """Marks for legal and illegal targets differ from squares and from each other, in form, too."""
     colours = art.colours(theme)
     for mark in ("may", "why"):
         for square in ("square", "square2", "start", "goal", "pit"):
-            assert apart(colours[mark], colours[square], vision) >= 20, (mark, square)
-    assert apart(colours["may"], colours["why"], vision) >= 40
-    assert apart(colours["pit"], colours["square"], vision) >= 40
+            assert difference(colours[mark], colours[square], vision) >= 20, (mark, square)
+    assert difference(colours["may"], colours["why"], vision) >= 40
+    assert difference(colours["pit"], colours["square"], vision) >= 40
     styles = art.styles()
     assert "stroke-dasharray" in styles[".why"]
     assert "stroke-dasharray" not in styles[".may"]
 
 
-def test_no_piece_is_known_by_its_colour_alone():
-    """Every hedgehog and every horse bears the letter of its player."""
+def test_pieces_differ_in_more_than_colour():
+    """Every hedgehog and every horse has its player's letter."""
     import hedgekit
 
     for rules in ("0 players=3", "horses players=3"):
@@ -100,7 +100,7 @@ def test_no_piece_is_known_by_its_colour_alone():
 
 
 @pytest.mark.parametrize("theme", themes.themes())
-def test_text_of_pages_has_the_contrast_of_aa(theme):
+def test_page_text_has_aa_contrast(theme):
     colours = themes.themes()[theme]
     for ground in ("paper", "bed", "card"):
         for text in ("text", "soft", "accent", "no", "good", "ask"):
@@ -108,15 +108,15 @@ def test_text_of_pages_has_the_contrast_of_aa(theme):
     assert contrast(colours["on-accent"], colours["accent"]) >= 4.5
 
 
-def test_every_colour_that_a_style_asks_for_is_a_colour_of_the_themes():
-    """One that is not would be no colour at all."""
-    asked = "".join(path.read_text("utf-8") for path in ROOT.rglob("*.css"))
-    given = set(re.findall(r"(--[\w-]+):", asked + svg.css() + art.game_colours()))
-    assert set(re.findall(r"var\((--[\w-]+)\)", asked)) - given == set()
+def test_every_colour_used_in_a_style_is_defined():
+    """An undefined one would be no colour at all."""
+    css = "".join(path.read_text("utf-8") for path in ROOT.rglob("*.css"))
+    defined = set(re.findall(r"(--[\w-]+):", css + svg.css() + art.game_colours()))
+    assert set(re.findall(r"var\((--[\w-]+)\)", css)) - defined == set()
 
 
-def queried(css: str, query: str) -> str:
-    """What style sheets say under a media query, in all its blocks."""
+def media_block(css: str, query: str) -> str:
+    """Return the content of all blocks of a media query."""
     found = ""
     for start in (match.end() for match in re.finditer(rf"@media \({query}\) \{{", css)):
         depth, at = 1, start
@@ -127,10 +127,10 @@ def queried(css: str, query: str) -> str:
     return found
 
 
-def test_whatever_is_touched_is_44_pixels():
-    """Where a finger points: every kind of button, list and field of pages, boards, sheets and the desk."""
-    pages = queried(PAGES.read_text("utf-8"), "pointer: coarse")
-    assert pages.count("2.75rem") == 2, "44 pixels, at 16 a rem"
+def test_touch_targets_are_44_pixels():
+    """With a coarse pointer: every kind of button, list and field of pages, boards, sheets and the desk."""
+    pages = media_block(PAGES.read_text("utf-8"), "pointer: coarse")
+    assert pages.count("2.75rem") == 2, "44 pixels at 16 pixels per rem"
     for control in (".rb-top :is(button, input)", ".rb-nav li a", ".rb-found a"):
         assert control in pages
     for sheet, controls in {
@@ -138,18 +138,18 @@ def test_whatever_is_touched_is_44_pixels():
         "boards/sheet.css": (".hc-button", "select", "summary", ".hc-box", ".hc-more"),
         "desk/desk.css": ("button", "select", "input", "summary", ".dk-check"),
     }.items():
-        said = queried((ROOT / sheet).read_text("utf-8"), "pointer: coarse")
-        assert "min-height: 44px" in said
-        assert [one for one in controls if one not in said] == [], sheet
-    cells = queried((ROOT / "boards/board.css").read_text("utf-8"), "pointer: coarse")
+        block = media_block((ROOT / sheet).read_text("utf-8"), "pointer: coarse")
+        assert "min-height: 44px" in block
+        assert [one for one in controls if one not in block] == [], sheet
+    cells = media_block((ROOT / "boards/board.css").read_text("utf-8"), "pointer: coarse")
     assert re.search(r"\.hk-cell\.is-may.*\{ pointer-events: auto; inset: min\(0px, 50% - 22px\); \}", cells)
 
 
-def test_nothing_moves_for_whoever_wants_no_motion():
-    """Pages stop everything; boards, which stand in Lab, too, move only what was not asked to be still."""
-    pages = queried(PAGES.read_text("utf-8"), "prefers-reduced-motion: reduce")
+def test_nothing_moves_with_reduced_motion():
+    """Pages stop all motion; boards, which may also be in Lab, move only where motion is not unwanted."""
+    pages = media_block(PAGES.read_text("utf-8"), "prefers-reduced-motion: reduce")
     assert "transition: none !important; animation: none !important" in pages
     for path in (*(ROOT / "boards").glob("*.css"), *(ROOT / "choosing").glob("*.css")):
         css = path.read_text("utf-8")
-        always = css.replace(queried(css, "prefers-reduced-motion: no-preference"), "")
+        always = css.replace(media_block(css, "prefers-reduced-motion: no-preference"), "")
         assert not re.search(r"\banimation:\s*(?!none)", always), path.name

@@ -1,4 +1,4 @@
-"""Binder, as far as it can be tried without Docker."""
+"""Binder, as far as it can be tested without Docker."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ BINDER = ROOT / "binder"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
-def test_what_is_installed_is_the_servers_lock_for_the_same_python() -> None:
-    """So every file has a hash, also what builds the book; test_image.py compares the locks with the project."""
+def test_binder_installs_the_servers_locks_with_the_same_python() -> None:
+    """So every file has a hash, including build tools; test_image.py compares the locks with the project."""
     lines = [line for line in (BINDER / "requirements.txt").read_text().splitlines() if not line.startswith("#")]
     named = [(BINDER / re.fullmatch(r"-r (\S+)", line)[1]).resolve() for line in lines]
     assert set(named) == {ROOT / "docker" / f"{name}.lock" for name in ("requirements", "build")}
@@ -33,7 +33,7 @@ def test_what_is_installed_is_the_servers_lock_for_the_same_python() -> None:
     assert {"--no-deps", "--no-index", "--no-build-isolation"} <= set(install.split())
 
 
-def test_the_python_is_one_that_the_project_supports_and_the_build_step_a_program() -> None:
+def test_binders_python_is_supported_and_its_build_step_is_executable() -> None:
     name, _, version = (BINDER / "runtime.txt").read_text().strip().partition("-")
     assert name == "python"
     assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
@@ -43,28 +43,28 @@ def test_the_python_is_one_that_the_project_supports_and_the_build_step_a_progra
     assert (BINDER / "voila.py").is_file()
 
 
-def test_image_description() -> None:
-    """The image's own tool accepts the folder (it needs no Docker for that)."""
+def test_repo2docker_accepts_the_folder() -> None:
+    """repo2docker accepts the folder (which needs no Docker)."""
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     tool = shutil.which("jupyter-repo2docker", path=beside)
     if not tool:
         pytest.skip("jupyter-repo2docker is not installed")
-    made = subprocess.run(
+    done = subprocess.run(
         [tool, "--no-build", "--debug", "--user-id", "1000", "--user-name", "jovyan", str(ROOT)],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert made.returncode == 0, made.stderr
-    said = made.stdout + made.stderr
-    assert f"python={(BINDER / 'runtime.txt').read_text().strip().partition('-')[2]}" in said
+    assert done.returncode == 0, done.stderr
+    output = done.stdout + done.stderr
+    assert f"python={(BINDER / 'runtime.txt').read_text().strip().partition('-')[2]}" in output
     read = {f"binder/{file.name}" for file in BINDER.iterdir() if file.is_file()} - {"binder/runtime.txt"}
-    assert {name for name in read if name in said} | {"binder/voila.py"} == read, "a file that nothing reads"
+    assert {name for name in read if name in output} | {"binder/voila.py"} == read, "every file is read"
     assert "binder/voila.py" in (BINDER / "postBuild").read_text()
 
 
-def holds_of_a_launch(address: str) -> None:
-    """Contents, a chapter, what the README links to: asked where a browser reads them, too (test_board_lab.py)."""
+def check_launch(address: str) -> None:
+    """Check contents, a chapter and the README's links; also called in a browser's environment (test_board_lab.py)."""
     contents = fetch(f"{address}voila/tree/notebooks?token=tok")
     for stem in STEMS:
         assert f'href="/user/someone-abc/voila/render/notebooks/{stem}.ipynb"' in contents

@@ -1,4 +1,4 @@
-"""The widget: what crosses to the page, what may come back, and its short name."""
+"""The board widget: what it sends to the page, what it accepts, and its short name."""
 
 import json
 import re
@@ -27,7 +27,7 @@ from tests.sample import examples
 ROOT = Path(__file__).parents[2]
 
 
-def test_its_name_is_short_and_says_where_the_game_stands():
+def test_the_name_is_short_and_says_where_the_game_is():
     board = Board("play")
     assert repr(board) == "Board('play', 0 players=4, turn A, place, 6 moves)"
     board._handle_custom_msg({"do": "play", "move": "a1", "n": 1, "ply": 0}, [])
@@ -36,7 +36,7 @@ def test_its_name_is_short_and_says_where_the_game_stands():
     assert repr(Board("end", game=game)) == f"Board('end', 0 players=2, over {game.winners[0]})"
 
 
-def test_where_no_widget_is_shown_there_is_a_picture_of_the_game_and_its_name():
+def test_without_widgets_a_picture_and_a_name_are_shown():
     board = Board("play", rules="0 players=2")
     board.table.handle({"do": "play", "move": "a2"})
     data, _ = board._repr_mimebundle_()
@@ -67,7 +67,7 @@ def test_a_message_changes_the_view():
         lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=9), inner),
     )
 )
-def test_no_message_raises_or_prints(content):
+def test_no_message_raises_or_changes_the_game(content):
     board = Board("play")
     for message in (
         content,
@@ -79,7 +79,7 @@ def test_no_message_raises_or_prints(content):
     assert board.view["ply"] == 0
 
 
-def test_boards_share_one_carrier_of_their_code():
+def test_boards_share_one_code_carrier():
     one, other = Board("one"), Board("other")
     assert one._esm == other._esm
     assert len(one._esm) < 1400
@@ -89,7 +89,7 @@ def test_boards_share_one_carrier_of_their_code():
     assert repr(carrier(CODE)) == "Carrier('board')"
 
 
-def test_the_code_is_whole_and_asks_nobody_else():
+def test_the_code_is_complete_and_makes_no_requests():
     code = CODE.text
     for part in modules(CODE.entry):
         lines = part.read_text("utf-8").splitlines()
@@ -97,10 +97,10 @@ def test_the_code_is_whole_and_asks_nobody_else():
         assert first.removeprefix("export ") in code
     assert not re.search(r"^(import|export) ", code, re.MULTILINE)
     assert "http" not in code.replace("http://www.w3.org/2000/svg", "")
-    assert code.count("innerHTML") == 1  # our own picture, and nothing else
+    assert code.count("innerHTML") == 1  # for our own picture only
 
 
-def test_after_a_change_from_python_the_board_is_shown_anew():
+def test_refresh_shows_a_change_from_python():
     board = Board("play")
     board.game.play("a1")
     board.refresh()
@@ -111,12 +111,12 @@ def test_after_a_change_from_python_the_board_is_shown_anew():
 AT = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
 
 
-def set_up() -> Board:
+def new_board() -> Board:
     return Board(hedgekit.Game.from_text("0 players=2", AT))
 
 
-def test_traits_say_what_is_so_and_setting_one_asks_the_table():
-    board = set_up()
+def test_traits_follow_the_table_and_setting_one_changes_it():
+    board = new_board()
     assert (board.rules, board.ply, board.plies, board.turn, board.over, board.winners) == (
         *("0 players=2", 0, 0, "A", False, []),
     )
@@ -141,7 +141,7 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "message"),
     [
         ("rules", "999", "There is no variant 999"),
         ("record", "zz", "not a record of ours"), ("ply", 1, "no such move in the record"),
@@ -154,19 +154,19 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
         ("layout", 7, "Layout"), ("keep", "x", "boolean"), ("table", 3, "not int|no table"),
     ],
 )  # fmt: skip
-def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said):
-    board = set_up()
+def test_invalid_values_are_refused_and_change_nothing(name, value, message):
+    board = new_board()
     before = board.get_state()
-    with pytest.raises(traitlets.TraitError, match=said):
+    with pytest.raises(traitlets.TraitError, match=message):
         setattr(board, name, value)
     assert board.get_state() == before
     if name not in ("turn", "over", "view"):
-        with pytest.raises(TypeError if name in ("pley", "table") else traitlets.TraitError, match=said):
+        with pytest.raises(TypeError if name in ("pley", "table") else traitlets.TraitError, match=message):
             Board(**{name: value})
 
 
-def test_linked_boards_stay_together_whoever_plays_and_whoever_looks_back():
-    one, other = set_up(), Board("other")
+def test_linked_boards_stay_in_sync():
+    one, other = new_board(), Board("other")
     traitlets.link((one, "record"), (other, "record"))
     traitlets.link((one, "ply"), (other, "ply"))
     one.answer({"do": "play", "move": "e4-e5", "n": 1, "ply": 0}, [])
@@ -180,8 +180,8 @@ def test_linked_boards_stay_together_whoever_plays_and_whoever_looks_back():
         traitlets.link((one, "view"), (other, "view"))
 
 
-def test_callbacks_hear_every_move_and_one_that_fails_stops_nobody(capsys):
-    board, heard = set_up(), []
+def test_callbacks_get_every_move_and_a_failing_one_stops_nothing(capsys):
+    board, heard = new_board(), []
 
     def fails(change):
         raise RuntimeError("mine")
@@ -203,8 +203,8 @@ def test_callbacks_hear_every_move_and_one_that_fails_stops_nobody(capsys):
     assert board.view["ply"] == 2
 
 
-def test_a_page_may_set_what_jslink_sets_and_is_told_if_it_cannot_be():
-    board = set_up()
+def test_a_page_may_set_linked_traits_and_is_told_of_invalid_values():
+    board = new_board()
     board.play("e4-e5")
 
     def write(**state):
@@ -218,9 +218,9 @@ def test_a_page_may_set_what_jslink_sets_and_is_told_if_it_cannot_be():
     assert (board.turn, board.name) == ("A", "board")
 
 
-def test_frozen_or_by_the_setting_it_is_shown_as_a_picture(monkeypatch):
+def test_a_frozen_board_is_shown_as_a_picture(monkeypatch):
     view = "application/vnd.jupyter.widget-view+json"
-    board = set_up()
+    board = new_board()
     assert view in board._repr_mimebundle_()[0]
     monkeypatch.setenv("RULEBOOK_PICTURES", "1")
     assert set(board._repr_mimebundle_()[0]) == {"image/svg+xml", "text/plain"}
@@ -230,19 +230,19 @@ def test_frozen_or_by_the_setting_it_is_shown_as_a_picture(monkeypatch):
 
 
 @pytest.mark.parametrize("sheet", [course, quiz, pairs, chooser])
-def test_a_box_has_the_pictures_of_whatever_of_the_book_is_in_it(sheet):
-    """Sheets that are no boards, with a picture or without, beside one that is."""
-    one, board = sheet(), set_up()
+def test_a_box_has_the_pictures_of_the_widgets_in_it(sheet):
+    """Sheets that are not boards, with and without a picture, next to a board."""
+    one, board = sheet(), new_board()
     data, _ = notebook_output._bundle_of(VBox([one, board]), [one, board])
     assert data["image/svg+xml"].count("<svg") == 2 + bool(one.picture)
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
-def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board(monkeypatch):
-    board = set_up()
+def test_embedding_with_defaults_includes_code_and_board(monkeypatch):
+    board = new_board()
     with monkeypatch.context() as patch:
         patch.setenv("RULEBOOK_PICTURES", "1")
-        unheard = Board("unheard")  # its page has it all the same
+        unheard = Board("unheard")  # its page has it even so
     state = embed_data(views=[board])["manager_state"]["state"]
     assert state[unheard.model_id]["state"]["_view"]["rules"]
     assert state[carrier(CODE).model_id]["state"]["_esm"] == CODE.carrier
@@ -251,7 +251,7 @@ def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board(monkey
     assert board._repr_mimebundle_()[1]["hedgekit"].keys() == ui_texts().keys()
 
 
-def test_the_recipes_of_the_guide_are_the_cells_of_the_notebook():
+def test_the_guides_recipes_are_cells_of_the_notebook():
     cells = {
         cell.source
         for cell in nbformat.read(ROOT / "notebooks" / "your-own-board.ipynb", 4).cells

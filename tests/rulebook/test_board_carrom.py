@@ -1,4 +1,4 @@
-"""Carrom on a board: the picture, what may be aimed, paths, refusals, and the tasks of its clauses."""
+"""Carrom on a board: picture, aiming, paths, refusals, and the tasks of its clauses."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -14,7 +14,7 @@ from rulebook.picture.svg import draw
 
 SET_UP = "A1=4,3 B1=8.9,2.5 out=B4 hand=A2A3A4B2B3 turn=A step=flick"
 TASKS = [found for found in lessons().values() if found.stem == "40"]
-"""What else holds for a task is in test_lessons.py."""
+"""Their other properties are tested in test_lessons.py."""
 
 
 def table_at(text, players=2):
@@ -27,7 +27,7 @@ def pieces(svg):
 
 @pytest.mark.parametrize("players", range(2, 10))
 @pytest.mark.parametrize("turned", [False, True])
-def test_every_disc_is_drawn_once_whatever_the_number_of_players(players, turned):
+def test_every_disc_is_drawn_once(players, turned):
     game = hedgekit.Game(f"29+40 players={players}" if players > 6 else f"40 players={players}")
     drawn = pieces(draw(game, orientation="up" if turned else "right"))
     assert len(drawn) == len(set(drawn)) == 4 * players
@@ -38,17 +38,17 @@ def test_every_disc_is_drawn_once_whatever_the_number_of_players(players, turned
     assert all(one.y + one.h <= two.y for one, two in pairwise(trays)), "no tray over another"
 
 
-def test_cells_say_where_discs_lie_and_what_is_in_the_trays():
+def test_labels_name_the_discs_on_the_board_and_in_the_trays():
     view = table_at(SET_UP).view()
-    said = {cell["id"]: cell["label"]["en"] for cell in view["cells"]}
-    assert said == {
+    labels = {cell["id"]: cell["label"]["en"] for cell in view["cells"]}
+    assert labels == {
         "A1": "A1 on e4", "B1": "B1 on i3, across the edge and still in",
         "tA": "A: not yet played A2, A3, A4", "tB": "B: not yet played B2, B3; out B4",
     }  # fmt: skip
     assert "pas encore joués A2, A3, A4. B" in view["summary"]["fr"]
 
 
-def test_what_can_be_aimed_is_a_disc_in_hand_then_those_on_the_board():
+def test_discs_in_hand_are_flicked_before_those_on_the_board():
     view = table_at(SET_UP).view()
     assert view["moves"] == [], "flicks are not listed"
     assert view["flick"]["pieces"] == {"tA": "A2"}
@@ -61,9 +61,9 @@ def test_what_can_be_aimed_is_a_disc_in_hand_then_those_on_the_board():
     assert Table().view()["flick"] is None
 
 
-def test_a_flick_is_shown_along_its_path_from_the_edge_to_where_the_discs_lie():
+def test_a_flick_is_shown_along_the_paths_of_its_discs():
     table = table_at(SET_UP)
-    assert table.view()["slide"] is None, "nothing has slid yet"
+    assert table.view()["slide"] is None, "no flick yet"
     view = table.handle({"do": "play", "move": "A2@9,1>90*0.45", "n": 1, "ply": 0})
     paths = view["slide"]["pieces"]
     assert view["error"] is None
@@ -77,7 +77,7 @@ def test_a_flick_is_shown_along_its_path_from_the_edge_to_where_the_discs_lie():
     assert len(json.dumps(view)) < 40_000
 
 
-def test_a_disc_that_leaves_has_a_shorter_path_and_lies_in_its_tray():
+def test_a_disc_that_leaves_the_board_is_in_its_tray():
     table = table_at(SET_UP)
     view = table.handle({"do": "play", "move": "A2@0,3>0*1", "n": 1, "ply": 0})
     assert "out=A1" in view["text"] or "out=A2" in view["text"] or "out=B" in view["text"]
@@ -88,26 +88,26 @@ def test_a_disc_that_leaves_has_a_shorter_path_and_lies_in_its_tray():
 
 
 @pytest.mark.parametrize(
-    ("cell", "clause", "causes"), [("A1", "40.1", ["A2", "A3", "A4"]), ("tB", "40.1", ["B2"]), ("B1", "40.1", ["B1"])]
+    ("cell", "clause", "discs"), [("A1", "40.1", ["A2", "A3", "A4"]), ("tB", "40.1", ["B2"]), ("B1", "40.1", ["B1"])]
 )
-def test_what_may_not_be_taken_is_refused_with_the_reason(cell, clause, causes):
+def test_a_disc_that_may_not_be_flicked_is_refused_with_a_reason(cell, clause, discs):
     view = table_at(SET_UP).handle({"do": "try", "path": [cell], "n": 1, "ply": 0})
     assert view["refusal"]["clause"] == clause
-    assert view["refusal"]["squares"] == causes
+    assert view["refusal"]["squares"] == discs
     assert view["ply"] == 0
 
 
-def test_a_disc_that_is_out_is_refused_by_its_own_clause():
+def test_a_disc_that_is_out_has_its_own_clause():
     table = table_at("A1=4,3 B1=8.9,2.5 out=A2A3A4B2B3B4 turn=A step=flick")
     assert table.handle({"do": "try", "path": ["tA"], "n": 1, "ply": 0})["refusal"]["clause"] == "40.2"
 
 
-def test_no_room_names_the_disc_that_lies_there():
+def test_a_flick_without_room_names_the_disc_in_the_way():
     view = table_at(SET_UP).handle({"do": "play", "move": "A2@9,2.3>180*1", "n": 1, "ply": 0})
     assert view["refusal"]["squares"] == ["B1"]
 
 
-def test_positions_and_records_are_set_up_and_undone():
+def test_positions_and_records_are_loaded_and_undone():
     table = Table(rules="40 players=2")
     view = table.handle({"do": "load", "text": SET_UP, "n": 1})
     assert (view["error"], view["text"]) == (None, SET_UP)
@@ -120,7 +120,7 @@ def test_positions_and_records_are_set_up_and_undone():
     assert other.view()["record"] == record
 
 
-def test_players_of_the_book_play_it_to_the_end():
+def test_computer_players_finish_a_game():
     table = Table(rules="40 players=3", seats=["lookahead", "greedy", "random"])
     for n in range(400):
         if table.view()["over"] is not None:
@@ -134,12 +134,12 @@ def test_players_of_the_book_play_it_to_the_end():
 
 
 @pytest.mark.parametrize("found", TASKS, ids=lambda found: found.name)
-def test_a_gentle_push_elsewhere_is_put_back(found):
+def test_a_wrong_flick_in_a_task_is_undone(found):
     table = Table(found.game(), task=found)
     piece = next(iter(table.view()["flick"]["pieces"].values()))
     view = table.handle({"do": "play", "move": f"{piece}@0,5>0*0.05", "n": 1, "ply": 0})
     assert view["task"]["state"] == "wrong"
     assert view["task"]["feedback"] == found.sentence("nudge")
     assert view["text"] == found.at
-    assert view["slide"]["back"], "what it did is shown all the same"
+    assert view["slide"]["back"], "the flick is shown before it is undone"
     assert table.handle({"do": "hint", "n": 2})["slide"] is None

@@ -1,4 +1,4 @@
-"""Every game of the collection on a board: its picture, its cells, its words, and a game through the table."""
+"""Every other game on a board: picture, cells, sentences, and a game played through the table."""
 
 import random
 import re
@@ -22,17 +22,17 @@ RULES = [
 ]  # fmt: skip
 
 
-def new(rules: str, seed: int = 1):
+def new_game(rules: str, seed: int = 1):
     return hedgekit.game_of(rules)(rules, seed=seed)
 
 
-def standing(rules: str, text: str):
+def game_at(rules: str, text: str):
     return hedgekit.game_of(rules).from_text(rules, text)
 
 
 def positions(rules: str, every: int, seed: int = 3):
-    """A game in progress, now and then, to its end or for 400 plies."""
-    game, chance = new(rules, seed), random.Random(seed)
+    """Yield a random game every few plies, up to its end or 400 plies."""
+    game, chance = new_game(rules, seed), random.Random(seed)
     while not game.is_over and game.ply < 400:
         if game.ply % every == 0:
             yield game
@@ -47,7 +47,7 @@ def pieces_on(picture: str, cell: str) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", [*RULES, "0 players=4"])
-def test_pictures_are_well_formed_small_and_whole(rules):
+def test_pictures_are_small_well_formed_and_self_contained(rules):
     for game in positions(rules, 37):
         for theme in ("light", "dark", "auto"):
             root = ET.fromstring(svg.draw(game, theme=theme, lang="fr", prefix="one"))
@@ -69,7 +69,7 @@ def test_a_drawing_with_former_names_works_and_warns():
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_cell_and_every_move_is_named_in_both_languages(rules):
+def test_every_cell_and_move_is_named_in_every_language(rules):
     for game in positions(rules, 23):
         drawing = drawing_of(game)
         layout = drawing.layout(game.position, game.rules)
@@ -85,12 +85,12 @@ def test_every_cell_and_every_move_is_named_in_both_languages(rules):
             assert game.is_chance or choice["path"] or choice["text"] == "-" or "+" in choice["text"]
         for lang in words.LANGUAGES:
             assert len({choice["label"][lang] for choice in choices}) == len(choices)
-        for said in (drawing.summary(game.position, game.rules), *drawing.mark_labels(game).values()):
-            assert set(said) == set(words.LANGUAGES)
+        for text in (drawing.summary(game.position, game.rules), *drawing.mark_labels(game).values()):
+            assert set(text) == set(words.LANGUAGES)
 
 
 @pytest.mark.parametrize("rules", [*RULES, "2+6+12 players=4", "16+22 players=2", "25 players=3", "33+34 players=2"])
-def test_the_plan_does_not_change_while_a_game_is_played(rules):
+def test_the_layout_does_not_change_during_a_game(rules):
     plans = set()
     for game in positions(rules, 41):
         layout = drawing_of(game).layout(game.position, game.rules)
@@ -100,7 +100,7 @@ def test_the_plan_does_not_change_while_a_game_is_played(rules):
 
 @pytest.mark.parametrize("rules", RULES)
 def test_a_game_is_played_on_a_table_and_loaded_again(rules):
-    table = Table(rules=rules, seats=["random"] * new(rules).rules.players, source=random.Random(2))
+    table = Table(rules=rules, seats=["random"] * new_game(rules).rules.players, source=random.Random(2))
     view = table.view()
     while view["over"] is None and view["ply"] < 60:
         view = table.handle({"do": "step"})
@@ -115,21 +115,21 @@ def test_a_game_is_played_on_a_table_and_loaded_again(rules):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_pointing_anywhere_plays_asks_or_explains(rules):
+def test_every_click_or_drop_plays_asks_or_explains(rules):
     for game in positions(rules, 150):
         if game.is_over:
             continue
         cells, chance = list(drawing_of(game).layout(game.position, game.rules).cells), random.Random(5)
-        some = [[cell] for cell in chance.sample(cells, min(len(cells), 12))]
+        clicks = [[cell] for cell in chance.sample(cells, min(len(cells), 12))]
         stacks = re.findall('data-stack="(.*?)"', svg.draw(game)) or cells
         drops = [[chance.choice(stacks), chance.choice(cells)] for _ in range(12)]
-        for path in some + drops:
+        for path in clicks + drops:
             table = Table(game.copy(), source=random.Random(1))
             view = table.handle({"do": "try", "path": path})
             assert view["refusal"] or view["error"] or view["ply"] == game.ply + 1
             if view["error"] and not game.is_chance:
                 assert view["error"]["en"].startswith(("Several moves", "There is no such move", "No move leads"))
-            if len(set(path)) > 1 and view["ply"] > game.ply:  # a drop is that move, or none
+            if len(set(path)) > 1 and view["ply"] > game.ply:  # a drop plays exactly that move
                 assert path in [one["path"] for one in choices_of(game)]
 
 
@@ -138,7 +138,7 @@ def test_pointing_anywhere_plays_asks_or_explains(rules):
     [("checkerboard", [2, 4]), ("checkerboard[edge=any] players=2", [2]), ("horses players=3", [2, 3, 4]),
      ("hekla players=2", [2, 3, 4]), ("0 players=2", [2, 3, 4, 5, 6]), ("21 players=2", None)],
 )  # fmt: skip
-def test_a_new_game_asks_the_rules_how_many_may_play(rules, numbers):
+def test_a_new_game_has_a_number_of_players_that_its_rules_allow(rules, numbers):
     table = Table(rules=rules)
     asked = table.view()["players"]
     assert numbers is None or asked == numbers
@@ -150,7 +150,7 @@ def test_a_new_game_asks_the_rules_how_many_may_play(rules, numbers):
         assert table.handle({"do": "new", "players": number})["error"]
 
 
-def test_another_game_comes_to_the_same_table():
+def test_a_table_can_change_to_another_game():
     table = Table()
     view = table.handle({"do": "new", "players": 3, "rules": "horses[horses=2]"})
     assert (view["rules"], view["throw"], view["turns"]) == ("horses[horses=2] players=3", "lot", False)
@@ -162,7 +162,7 @@ def test_another_game_comes_to_the_same_table():
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("text", ["a1=A1 turn=A step=place", "x", "dice=7 turn=A step=roll", "turn=", "e1-e4", "<b>"])
-def test_what_is_no_position_is_said_and_changes_nothing(rules, text):
+def test_an_invalid_position_is_an_error_and_changes_nothing(rules, text):
     table = Table(rules=rules)
     before = table.view()["text"]
     view = table.handle({"do": "load", "text": text})
@@ -179,9 +179,9 @@ TURN = (
 
 
 def test_every_piece_of_a_stack_is_drawn_in_order():
-    # unequal counts cannot stand in a game: a picture is drawn of anything
+    # no game has such unequal counts, but any position can be drawn
     position = checkerboard.Position(stacks={"d4": "ABBA" * 5, "e4": "B"}, turn="A", step="roll", starter="A")
-    picture = svg.draw(position, rules=new("checkerboard players=2").rules)
+    picture = svg.draw(position, rules=new_game("checkerboard players=2").rules)
     assert "".join(pieces_on(picture, "d4")) == "ABBA" * 5
     places = [float(y) for y in re.findall(r'data-piece="d4:\d+"[^>]*translate\(0 (-?[\d.]+)\)', picture)]
     assert places == sorted(places, reverse=True)
@@ -189,8 +189,8 @@ def test_every_piece_of_a_stack_is_drawn_in_order():
     assert max(places) - min(places) <= checkerboard.HIGH + 1
 
 
-def test_lines_that_meet_are_drawn_only_while_choosing():
-    game = standing("checkerboard players=2", TURN)
+def test_crossing_lines_are_drawn_only_while_choosing():
+    game = game_at("checkerboard players=2", TURN)
     picture = svg.draw(game)
     met = set(re.findall(r'cb-met" data-when="(\w\d) (\w\d)"', picture))
     assert met == {tuple(str(move).split("-")) for move in game.moves()}
@@ -198,8 +198,8 @@ def test_lines_that_meet_are_drawn_only_while_choosing():
     assert "cb-met" not in svg.draw(game)
 
 
-def test_pointing_at_where_lines_meet_plays_if_it_is_unambiguous():
-    game = standing("checkerboard players=2", TURN)
+def test_clicks_where_lines_do_not_meet_are_refused():
+    game = game_at("checkerboard players=2", TURN)
     view = Table(game).view()
     assert all(move["aim"] for move in view["moves"])
     assert view["marks"]["may"]["en"] == "the edge piece can go here"
@@ -211,12 +211,12 @@ def test_pointing_at_where_lines_meet_plays_if_it_is_unambiguous():
 # ---- les petits chevaux ----------------------------------------------------------------------------------------------
 
 
-def test_the_cross_is_one_ring_of_squares_with_four_ladders():
+def test_the_cross_is_a_ring_of_squares_with_four_ladders():
     grid = horses.grid()
     ring = [grid[f"t{at}"] for at in range(56)]
     assert len(set(grid.values())) == len(grid) == 80
     for (row, col), (next_row, next_col) in zip(ring, ring[1:] + ring[:1], strict=True):
-        assert abs(row - next_row) + abs(col - next_col) in (1, 2)  # 2 round a corner of the middle
+        assert abs(row - next_row) + abs(col - next_col) in (1, 2)  # 2 around a corner of the middle
     assert [grid[f"t{at}"] for at in (0, 14, 28, 42)] == [(14, 6), (6, 0), (0, 8), (8, 14)]
     for corner in range(4):
         row, col = grid[f"{corner}.1"]
@@ -225,8 +225,8 @@ def test_the_cross_is_one_ring_of_squares_with_four_ladders():
         assert grid[f"{corner}.6"] in {(8, 7), (7, 6), (6, 7), (7, 8)}
 
 
-def test_two_players_sit_opposite_each_other_with_their_own_cells_only():
-    game = new("horses players=2")
+def test_two_players_sit_opposite_each_other():
+    game = new_game("horses players=2")
     cells = drawing_of(game).layout(game.position, game.rules).cells
     assert {"a1", "b6", "a0", "b0"} <= set(cells)
     assert "c1" not in cells
@@ -234,8 +234,8 @@ def test_two_players_sit_opposite_each_other_with_their_own_cells_only():
     assert "bleu" in cells["b0"].label["fr"]
 
 
-def test_one_click_moves_a_horse_and_its_way_is_shown_before():
-    game = standing("horses players=2", "t17=A t20=B stable=A3B3 dice=6 turn=A step=move")
+def test_one_click_moves_a_horse_along_the_way_shown():
+    game = game_at("horses players=2", "t17=A t20=B stable=A3B3 dice=6 turn=A step=move")
     picture = svg.draw(game)
     assert set(re.findall(r'ho-way" data-when="(\w+)"', picture)) == {"a0", "t17"}
     table = Table(game)
@@ -247,7 +247,7 @@ def test_one_click_moves_a_horse_and_its_way_is_shown_before():
 # ---- Hekla -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_volcano_is_as_high_as_it_has_grooves():
+def test_volcanoes_with_more_grooves_are_higher():
     drawn = [art.symbols("hekla")[f"v{grooves}"] for grooves in range(4)]
     heights = [max(-float(y) for y in re.findall(r"-\d+(?:\.\d+)?", each)) for each in drawn]
     assert heights == sorted(set(heights))
@@ -255,25 +255,25 @@ def test_a_volcano_is_as_high_as_it_has_grooves():
     assert ["".join(each).count("M") for each in lines] == [0, 1, 2, 3]
 
 
-def test_white_lines_are_lit_where_a_vulcanologist_sees_a_volcano_of_his():
+def test_lines_between_a_vulcanologist_and_its_volcanoes_are_lit():
     rules = "hekla players=2"
     base = "hand=A0A0A1A2A2B0B0B1B2B2B2B3 turn=A step=play"
-    lit = svg.draw(standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}"))
+    lit = svg.draw(game_at(rules, f"c3=A2 d3=A3 p2=A p0=B {base}"))
     assert lit.count('class="he-lit"') == 1
     assert len(re.findall('href="#hk-g[0-3]"', lit)) == 2, "both volcanoes have a bright edge"
-    dark = svg.draw(standing(rules, f"c3=A2 d4=A3 p0=AB {base}"))
+    dark = svg.draw(game_at(rules, f"c3=A2 d4=A3 p0=AB {base}"))
     assert 'class="he-lit"' not in dark
     assert 'href="#hk-g' not in dark
-    game = standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}")
+    game = game_at(rules, f"c3=A2 d3=A3 p2=A p0=B {base}")
     assert (
         drawing_of(game).layout(game.position, game.rules).cells["c3"].label["en"]
         == "c3, red ring, counts twice, A2, seen by A"
     )
 
 
-def test_lines_to_be_scored_are_numbered_on_the_board_as_on_their_buttons():
+def test_lines_to_score_have_the_numbers_of_their_buttons():
     for seed in range(40):
-        game, chance = new("hekla players=2", seed), random.Random(seed)
+        game, chance = new_game("hekla players=2", seed), random.Random(seed)
         while not game.is_over and game.step != "score" and game.ply < 300:
             game.play(chance.choice(game.moves()))
         if game.step == "score":
@@ -287,11 +287,11 @@ def test_lines_to_be_scored_are_numbered_on_the_board_as_on_their_buttons():
     assert Table(game).handle({"do": "play", "move": choices[0]["text"]})["error"] is None
 
 
-def test_a_scoring_is_told_in_its_order():
-    """The line, each who advances, the eruption; what is said of them is what the engine tells, in the same order."""
-    told = 0
+def test_a_scoring_is_shown_step_by_step():
+    """The line, each advance, the eruption: in the order of the engine's narration."""
+    scorings = 0
     for seed in range(30):
-        game, chance = new("hekla players=2", seed), random.Random(seed)
+        game, chance = new_game("hekla players=2", seed), random.Random(seed)
         while not game.is_over and game.ply < 200:
             before = game.position
             game.play(chance.choice(game.moves()))
@@ -299,7 +299,7 @@ def test_a_scoring_is_told_in_its_order():
             assert len(story) == sum(2 + len(scoring.advances) for scoring in game.trace)
             if not story:
                 continue
-            told += 1
+            scorings += 1
             first, second = story[:2]
             assert first.circles == before.circles
             assert first.counted == second.counted == game.trace[0].line
@@ -310,18 +310,18 @@ def test_a_scoring_is_told_in_its_order():
             assert [frame.count("<svg") for frame in view["frames"]] == [1] * len(story)
             for lang in words.LANGUAGES:
                 assert " ".join(step[lang] for step in view["steps"]) in view["narration"][lang]
-        if told > 10:
+        if scorings > 10:
             return
     raise AssertionError("no game scored")
 
 
-def test_other_games_have_no_story():
+def test_other_games_have_no_animation():
     for rules in ("0 players=2", "horses players=2", "checkerboard players=2"):
         assert Table(rules=rules).view()["frames"] == Table(rules=rules).view()["steps"] == []
 
 
-def test_a_volcano_is_placed_from_its_supply_or_by_pointing_at_a_square():
-    """Equal volcanoes lie in a pile; taken from there one is placed, a square alone asks which; others are refused."""
+def test_a_volcano_is_placed_from_its_pile():
+    """A pile of equal volcanoes gives one; a square alone asks which; another player's are refused."""
     table = Table(rules="hekla players=2")
     assert [svg.draw(table.game).count(f'data-piece="A2@supply:{at}"') for at in range(4)] == [1, 1, 1, 0]
     label = drawing_of(table.game).layout(table.game.position, table.game.rules).cells["A2"].label
@@ -337,6 +337,6 @@ def test_a_volcano_is_placed_from_its_supply_or_by_pointing_at_a_square():
     [("c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3", "hekla.2"),
      ("a2=A0A0 a3=A1A2 a4=A2A2 b2=A3 c3=L0 p0=AB hand=B0B0B1B2B2B2B3", "hekla.1")],
 )  # fmt: skip
-def test_lava_under_the_pointer_is_a_square_that_is_not_empty_or_a_stone_that_nobody_moves(text, clause):
-    table = Table(standing("hekla players=2", f"{text} turn=A step=play"))
+def test_clicking_lava_cites_the_clause_that_applies(text, clause):
+    table = Table(game_at("hekla players=2", f"{text} turn=A step=play"))
     assert table.handle({"do": "try", "path": ["c3"]})["refusal"]["clause"] == clause

@@ -1,4 +1,4 @@
-"""What a browser is asked to count, and what it is believed: games of these rules, and nothing else."""
+"""What a browser is asked to simulate, and which results are accepted: only possible games of these rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def columns(data: bytes, count: int) -> list[list[int]]:
 
 
 def packed(rows: Sequence[Sequence[int]], *widths: int) -> str:
-    """As engine.js packs them, for whatever is to be said; widths: bytes of a number, in turn for every column."""
+    """Return columns packed as by engine.js; widths: bytes of a number, for each column in turn."""
     kinds = {1: "B", 2: "H", 4: "i"}
     each = (*widths, *([4] * len(rows)))
     parts = (bytes([n]) + struct.pack(f"<{len(row)}{kinds[n]}", *row) for n, row in zip(each, rows, strict=False))
@@ -48,7 +48,7 @@ def packed(rows: Sequence[Sequence[int]], *widths: int) -> str:
 
 
 def good() -> list[list[int]]:
-    """What honest games of the base game come to."""
+    """Return the columns of honest games of the base game."""
     return columns(raw(BASE, tuple(SEATS), 0, COUNT), COUNT)
 
 
@@ -62,25 +62,25 @@ def altered(name: str, value: int) -> list[list[int]]:
     return rows
 
 
-def test_a_job_says_what_wasmtime_writes_into_the_memory():
-    """And nothing that a browser would have to know of the layout."""
-    given = job([(BASE, SEATS, 5), (BASE, ["greedy", *SEATS[1:]], 7)], SEED, LIMIT)
-    assert [part["count"] for part in given["parts"]] == [5, 7]
-    assert len(given["rules"]) == 1
-    for told, (place, record) in zip(
-        (given["rules"][0], given["parts"][0]["mind"]),
+def test_a_job_has_what_wasmtime_writes_into_memory():
+    """And nothing that would require a browser to know the memory's layout."""
+    found = job([(BASE, SEATS, 5), (BASE, ["greedy", *SEATS[1:]], 7)], SEED, LIMIT)
+    assert [part["count"] for part in found["parts"]] == [5, 7]
+    assert len(found["rules"]) == 1
+    for record, (place, expected) in zip(
+        (found["rules"][0], found["parts"][0]["mind"]),
         wasm.initial_memory(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
         strict=True,
     ):
-        whole = [0] * (told["size"] // 4)
-        for k, word in told["words"]:
+        whole = [0] * (record["size"] // 4)
+        for k, word in record["words"]:
             whole[k] = word
-        assert (told["at"], struct.pack(f"<{len(whole)}i", *whole)) == (place, record)
-    assert base64.b64decode(given["module"].removeprefix("sha256-")).hex() == wasm.manifest()["module"]
+        assert (record["at"], struct.pack(f"<{len(whole)}i", *whole)) == (place, expected)
+    assert base64.b64decode(found["module"].removeprefix("sha256-")).hex() == wasm.manifest()["module"]
 
 
-def test_the_worker_is_one_script():
-    """Without imports: pages load one file, and older browsers know no modules in workers."""
+def test_the_worker_is_a_single_script():
+    """Without imports: pages load one file, and older browsers have no modules in workers."""
     assert "import " not in worker_script()
     assert "export " not in worker_script()
     assert "matches(" in worker_script()
@@ -95,21 +95,21 @@ def test_without_the_module_there_is_no_job(monkeypatch, no):
     assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
 
 
-def test_rules_that_the_module_does_not_know_are_pythons(monkeypatch):
+def test_rules_that_the_module_does_not_cover_have_no_job(monkeypatch):
     monkeypatch.setattr(wasm, "covers", lambda rules: False)
     assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "lookahead:2"])
 @pytest.mark.parametrize("number", [n for n, variant in hedgekit.VARIANTS.items() if not variant.engine])
-def test_honest_games_are_believed(number, player):
+def test_honest_games_are_accepted(number, player):
     rules = hedgekit.rules(str(number))
     players = [player] * rules.players
     data = raw(rules, tuple(players), 0, 2)
     assert unpack_columns(packed(columns(data, 2)), 2, rules, players, LIMIT) == data
 
 
-def test_numbers_come_in_any_width():
+def test_numbers_are_unpacked_in_any_width():
     widths = [2 if max(row) > 255 else 1 for row in good()]
     assert set(widths) == {1, 2}
     for some in ([2] * len(widths), widths):
@@ -124,13 +124,13 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, one) for name, values in IMPOSSIBLE.items() for one in values])
-def test_what_no_game_comes_to_is_refused(name, value):
+def test_impossible_results_are_refused(name, value):
     assert read(good())
     with pytest.raises(ImpossibleResult):
         read(altered(name, value))
 
 
-def test_who_does_not_look_ahead_weighs_nothing():
+def test_only_players_who_look_ahead_weigh_moves():
     rows = altered("weighed", 1)
     assert read(rows, ["lookahead:10", *SEATS[1:]])
     with pytest.raises(ImpossibleResult):
@@ -152,32 +152,32 @@ def test_who_does_not_look_ahead_weighs_nothing():
         "A" * 100_000,
     ],
 )
-def test_what_is_not_packed_is_refused(data):
+def test_malformed_columns_are_refused(data):
     with pytest.raises(ImpossibleResult):
         unpack_columns(data, COUNT, BASE, SEATS, LIMIT)
 
 
-def test_whatever_bytes_come_they_are_refused_or_could_be_games():
+def test_damaged_bytes_are_refused_or_are_possible_games():
     chance, honest = random.Random(5), base64.b64decode(packed(good()))
     for _ in range(300):
-        hurt = bytearray(honest)
+        damaged = bytearray(honest)
         for _ in range(chance.randrange(1, 6)):
-            hurt[chance.randrange(len(hurt))] = chance.randrange(256)
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
         try:
-            found = unpack_columns(base64.b64encode(hurt).decode(), COUNT, BASE, SEATS, LIMIT)
+            found = unpack_columns(base64.b64encode(damaged).decode(), COUNT, BASE, SEATS, LIMIT)
         except ImpossibleResult:
             continue
         assert len(found) == 4 * COUNT * len(NAMES)
 
 
 def answer(comparison: Comparison, which: int, count: int) -> list[Any]:
-    """What an honest browser says of the next games of a part."""
+    """Return what an honest browser sends for the next games of a part."""
     part = comparison.parts[which]
     first = part.result.games
     return [which, count, packed(columns(raw(part.rules, part.result.players, first, count), count))]
 
 
-def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
+def test_browser_and_python_simulate_the_same_games():
     rules = [hedgekit.rules("26", 3), hedgekit.rules("28", 3)]
     comparisons = [Comparison(rules, "greedy", 20) for _ in range(3)]
     here, there, both = comparisons
@@ -196,7 +196,7 @@ def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
     assert all(one.is_over and one.figures("en") == here.figures("en") for one in comparisons)
 
 
-def test_a_message_is_taken_whole_or_not_at_all():
+def test_a_message_is_accepted_completely_or_not_at_all():
     comparison = Comparison([BASE, BASE], "random", 50)
     fine, wrong = answer(comparison, 0, 3), answer(comparison, 1, 3)
     for games in ([fine, [1, 3, wrong[2][:-4]]], [fine, [99, 3, wrong[2]]], [fine, answer(comparison, 0, 48)]):
@@ -207,8 +207,8 @@ def test_a_message_is_taken_whole_or_not_at_all():
     assert [part.result.games for part in comparison.parts[:3]] == [3, 3, 0]
 
 
-def test_games_that_nobody_would_finish_are_given_up_and_said():
-    """37 goes on for ever between players who judge in the midst of a turn; a game given up is one of a few seconds."""
+def test_endless_games_are_given_up_and_reported():
+    """Players who evaluate within a turn never finish 37; an unfinished game takes a few seconds."""
     comparison = Comparison([hedgekit.rules("37", 4), BASE], "hasty", 3)
     for which in (0, 1):
         comparison.take([answer(comparison, which, 3)])
@@ -218,15 +218,15 @@ def test_games_that_nobody_would_finish_are_given_up_and_said():
     assert "unfinished" not in dict(Comparison([BASE, BASE], "random", 50).figures("en"))
 
 
-def begun(**more: Any) -> tuple[Chooser, Any]:
+def started(**more: Any) -> tuple[Chooser, Any]:
     sheet = Chooser([26])
     send(sheet, do="choose", variants=[26], options={}, players=3)
     return sheet, send(sheet, do="start", **more)["run"]
 
 
-def test_a_page_that_can_count_gets_a_job_and_another_none():
-    assert begun()[1]["job"] is begun(counts=False)[1]["job"] is None
-    sheet, run = begun(counts=True)
+def test_only_a_page_that_can_simulate_gets_a_job():
+    assert started()[1]["job"] is started(counts=False)[1]["job"] is None
+    sheet, run = started(counts=True)
     assert len(run["job"]["parts"]) == 2 + 2 * 2 * 3
     games = [answer(sheet.comparison, side, count) for side, count in ((0, 5), (1, 4))]
     run = send(sheet, do="counted", run=run["number"], games=games)["run"]
@@ -235,8 +235,8 @@ def test_a_page_that_can_count_gets_a_job_and_another_none():
     assert send(sheet, do="stop")["run"]["job"] is None
 
 
-def test_what_is_no_game_is_not_counted_and_python_plays_on():
-    sheet, run = begun(counts=True)
+def test_after_an_impossible_result_python_plays_on():
+    sheet, run = started(counts=True)
     send(sheet, do="counted", run=run["number"], games=[answer(sheet.comparison, 0, 5)])
     run = send(sheet, do="counted", run=run["number"], games=[[0, 5, "AAAA"]])["run"]
     assert (run["done"], run["job"]) == (5, None)
@@ -245,8 +245,8 @@ def test_what_is_no_game_is_not_counted_and_python_plays_on():
     assert send(sheet, do="more")["run"]["done"] > 5
 
 
-def test_what_comes_late_belongs_to_nobody():
-    sheet, run = begun(counts=True)
+def test_late_results_are_ignored():
+    sheet, run = started(counts=True)
     late = answer(sheet.comparison, 0, 5)
     send(sheet, do="start", counts=True)
     assert send(sheet, do="counted", run=run["number"], games=[late])["run"]["done"] == 0
@@ -264,8 +264,8 @@ def test_what_comes_late_belongs_to_nobody():
         [[0, 1, "A"]] * (MOST + 1),
     ],
 )  # fmt: skip
-def test_a_message_of_another_form_is_answered_by_a_sentence(games):
-    sheet, run = begun(counts=True)
+def test_a_malformed_message_is_an_error(games):
+    sheet, run = started(counts=True)
     view = send(sheet, do="counted", run=run["number"], games=games)
     assert view["error"]
     assert view["run"]["done"] == 0

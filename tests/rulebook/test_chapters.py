@@ -1,4 +1,4 @@
-"""What notebooks call: shown in every language, with steady text forms, and without IPython."""
+"""The functions that notebooks call: shown in every language, with stable text forms, and without IPython."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Nesting(HTMLParser):
-    """Fails where a tag is closed that is not open."""
+    """Fail on a closing tag that does not match; collect languages."""
 
     def __init__(self):
         super().__init__()
@@ -61,7 +61,7 @@ def test_prose_has_every_language_and_a_short_name(name):
     assert set(words.LANGUAGES) <= page.languages
 
 
-def test_every_text_of_the_chapters_makes_sound_html():
+def test_every_text_of_the_chapters_is_well_formed_html():
     families = ("scoring", "dice", "moves", "black", "track", "pieces", "fundamental")
     for stem in ("start", "base", *families):
         for key in words.table(stem, "en"):
@@ -78,32 +78,32 @@ def test_try_it_shows_the_clause_and_a_board():
     assert shown.board.table.task.clause == "0.5"
 
 
-def test_lesson_shows_its_lead_if_it_has_one():
+def test_a_lesson_shows_its_lead_if_it_has_one():
     assert chapters.lesson("edges").prose is None
     assert "recouvert" in chapters.lesson("uncover").prose.html
     assert repr(chapters.lesson("edges")).startswith("Board('edges'")
 
 
 @pytest.mark.parametrize("number", [n for n in hedgekit.VARIANTS if n])
-def test_a_variant_at_a_glance(number):
-    """Its title and sentence, all its clauses, and what is said of it: with what was measured, where something was."""
+def test_a_variants_page_has_all_its_parts(number):
+    """Its title and sentence, all clauses, and remarks, including measurements where there are any."""
     html = "".join(part(number).html for part in (chapters.variant, chapters.rule, chapters.about))
     page = Nesting()
     page.feed(html)
     assert page.open == []
     for lang in words.LANGUAGES:
         assert escape(words.of_variant(number, "title")[lang]) in html
-        said = words.tree(f"{number:02}", lang).get("about", {})
-        for name in ("recommended", "effect", "combine") if number <= 40 else said:
+        about = words.tree(f"{number:02}", lang).get("about", {})
+        for name in ("recommended", "effect", "combine") if number <= 40 else about:
             assert f"<strong>{words.text(f'variants.{name}', lang)}</strong>" in html
     assert all(f'id="rule-{name}"' in html for name in words.clauses(number))
     measured = number in claims.rows()
     assert (words.text("variants.measured", "en") in html) == measured
-    about = chapters.about(number).html
-    assert about.count("<li>") == len(words.LANGUAGES) * (len(said) + measured)
+    remarks = chapters.about(number).html
+    assert remarks.count("<li>") == len(words.LANGUAGES) * (len(about) + measured)
 
 
-def test_a_clause_that_was_said_is_named_and_its_words_are_found_once():
+def test_a_repeated_clause_is_only_named_and_found_once():
     shown = chapters.try_it("13.2", text=False)
     assert "13.2 · Black squares stop the push" in shown.prose.html
     assert "Nobody is pushed out" not in shown.prose.html
@@ -111,18 +111,14 @@ def test_a_clause_that_was_said_is_named_and_its_words_are_found_once():
     assert [(one.place, one.page) for one in found] == [("rule-13.2", "13")]
 
 
-def test_options_stand_as_rule_sets_write_them():
+def test_options_are_shown_in_the_notation_of_rule_sets():
     assert "<code>13[push=sideways]</code>" in chapters.options(13).html
     assert "<code>17[black=…]</code>" in chapters.options(17).html
-    assert html_of(chapters.readings(0)).startswith("<ul>"), "the base game's come under a heading of the chapter"
+    english = chapters.readings(0).html.partition('data-lang="en">')[2]
+    assert english.startswith("<ul>"), "the chapter has the heading of the base game's"
 
 
-def html_of(prose):
-    """What an English page shows of it."""
-    return prose.html.partition('data-lang="en">')[2]
-
-
-def test_a_fresh_example_and_the_same_position_without():
+def test_an_example_has_a_fresh_position_and_one_without_the_variant():
     shown = chapters.example("9.1", seed=7)
     assert shown.prose is None
     assert repr(shown.board).startswith("Board('tube-7', 9 players=2, turn ")
@@ -132,7 +128,7 @@ def test_a_fresh_example_and_the_same_position_without():
     assert bare.table.task is None
 
 
-def test_a_free_game_under_any_rules():
+def test_a_free_game_can_have_any_rules():
     board = chapters.play("9+13")
     assert (board.table.name, str(board.game.rules)) == ("play-9-13", "9+13 players=4")
     assert chapters.play("25 players=3").table.seats == ["reader", "greedy", "greedy"]
@@ -140,14 +136,14 @@ def test_a_free_game_under_any_rules():
         chapters.play("99")
 
 
-def test_play_is_you_against_greedy_players():
+def test_play_is_a_reader_against_greedy_players():
     board = chapters.play()
     assert board.table.seats == ["reader", "greedy", "greedy", "greedy"]
     assert (board.table.name, board.table.task, board.game.step) == ("play", None, "place")
     assert chapters.play(players=2, name="other").table.seats == ["reader", "greedy"]
 
 
-def test_what_is_not_there():
+def test_unknown_names_are_errors():
     for bad in (
         lambda: chapters.try_it("0.1"),
         lambda: chapters.lesson("x"),
@@ -165,7 +161,7 @@ def test_what_is_not_there():
         chapters.play(players=7)
 
 
-def test_contents_lists_the_notebooks():
+def test_contents_list_every_notebook():
     html = chapters.contents().html
     notebooks = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9]*.ipynb"))
     assert notebooks
@@ -175,7 +171,7 @@ def test_contents_lists_the_notebooks():
 
 
 def test_prose_works_without_jupyter():
-    """In a browser's Python there may be no IPython and no widgets: words and lessons need neither."""
+    """A browser's Python may have no IPython and no widgets: prose and lessons need neither."""
     code = (
         "import sys; sys.modules['IPython'] = sys.modules['anywidget'] = sys.modules['ipywidgets'] = None\n"
         "from rulebook import chapters\nfrom rulebook.learning import lessons\n"

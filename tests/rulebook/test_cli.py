@@ -1,4 +1,4 @@
-"""The command `rulebook`, run as a reader runs it."""
+"""The command `rulebook`, run as readers run it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.serving import STEMS, command, running
 
 from .command import command as in_process
 
-SECONDS = 15  # of one core: what takes long begins early
+SECONDS = 15  # of CPU time: slow files start first
 
 
 def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -32,13 +32,13 @@ def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_version_and_help() -> None:
+def test_version_and_help_are_printed() -> None:
     assert run("--version").stdout == f"rulebook {hedgekit.__version__}\n"
     shown = run("--help").stdout
     assert all(name in shown for name in ("serve", "lab", "check"))
 
 
-def test_starting_is_light() -> None:
+def test_help_does_not_import_servers() -> None:
     """Asking for help must not import servers."""
     code = (
         "import sys; from rulebook.cli import main; assert main(['serve', '--help']) == 0;"
@@ -50,16 +50,16 @@ def test_starting_is_light() -> None:
 
 
 @pytest.mark.parametrize(("lang", "open_", "no"), [("en", "usage: ", "Error: "), ("fr", "utilisation : ", "Erreur : ")])
-def test_it_speaks_the_language_that_is_asked_for(lang: str, open_: str, no: str) -> None:
-    said = words.table("commands", lang)
+def test_help_and_errors_are_in_the_chosen_language(lang: str, open_: str, no: str) -> None:
+    texts = words.table("commands", lang)
     for name in COMMANDS:
         shown = in_process(name, "--help", language=lang)
         assert shown.exit_code == 0
         assert shown.stdout.startswith(open_)
-        assert " ".join(said[f"{name}_about.text"].split()) in " ".join(shown.stdout.split())
+        assert " ".join(texts[f"{name}_about.text"].split()) in " ".join(shown.stdout.split())
     wrong = in_process("serve", "--port", "99999", language=lang)
     assert (wrong.exit_code, wrong.stdout) == (2, "")
-    assert wrong.stderr.startswith(no + said["error.number"].format(word="99999", name="--port", low=0, high=65535))
+    assert wrong.stderr.startswith(no + texts["error.number"].format(word="99999", name="--port", low=0, high=65535))
 
 
 WRONG = """serve --idle 0; serve --warm 21; serve --readers -1; serve --notebooks nowhere; serve --static-site no:x
@@ -67,7 +67,7 @@ measure --scale nan; measure --seed 1.5; build; collate a; zzz; check --zzz"""
 
 
 @pytest.mark.parametrize("arguments", [line.split() for line in WRONG.replace(";", "\n").splitlines()], ids=" ".join)
-def test_what_does_not_fit_is_one_sentence_and_exit_code_2(arguments: list[str]) -> None:
+def test_invalid_arguments_are_one_sentence_and_exit_code_2(arguments: list[str]) -> None:
     answer = in_process(*arguments)
     assert (answer.exit_code, answer.stdout) == (2, "")
     assert answer.stderr.startswith("Error: ")
@@ -76,22 +76,22 @@ def test_what_does_not_fit_is_one_sentence_and_exit_code_2(arguments: list[str])
 
 @pytest.mark.parametrize(("stop", "base"), some([(signal.SIGTERM, "/"), (signal.SIGINT, "/book/")], 2, DAY))
 def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals, base: str) -> None:
-    """Wherever it is served: that is in every link."""
-    asked = command("serve", "--port", "0", "--no-browser", "--warm", "0", "--base-url", base.rstrip("/") or "/")
-    with running(asked) as server:
+    """Below any path, which is in every link."""
+    arguments = command("serve", "--port", "0", "--no-browser", "--warm", "0", "--base-url", base.rstrip("/") or "/")
+    with running(arguments) as server:
         assert server.lines[-1] == f"The rulebook is open at {server.url}"
         assert re.fullmatch(rf"http://[^/]+{base}", server.url)
         with urllib.request.urlopen(server.url.rstrip("/")) as contents:
             text = contents.read().decode()
         assert f'href="{base}voila/render/{STEMS[0]}.ipynb"' in text
         assert base == "/" or 'href="/voila' not in text
-        if base != "/":  # once: a chapter is rendered
+        if base != "/":  # one chapter is rendered
             with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as chapter:
                 assert b"rb-chapter" in chapter.read()
         server.process.send_signal(stop)
         rest = server.process.communicate(timeout=20)[0]
         assert server.process.returncode == 0
-        assert rest == ""  # no traceback, no last words
+        assert rest == ""  # nothing is printed at the end
 
 
 STOPPED = """import os, signal, sys; from rulebook import __main__; from rulebook.publish.server import app
@@ -100,17 +100,17 @@ sys.exit(__main__.main())"""
 
 
 @pytest.mark.parametrize("when", some(["while it is imported", "before it listens"], 2, DAY))
-def test_a_signal_during_the_start_is_obeyed(when: str) -> None:
-    asked = command("serve", "--port", "0", "--no-browser")
+def test_a_signal_during_the_start_stops_the_server(when: str) -> None:
+    arguments = command("serve", "--port", "0", "--no-browser")
     if when == "before it listens":
-        asked = [sys.executable, "-c", STOPPED, *asked[asked.index("serve") :]]
-    server = subprocess.Popen(asked, cwd=serving.ROOT, stderr=subprocess.PIPE)
+        arguments = [sys.executable, "-c", STOPPED, *arguments[arguments.index("serve") :]]
+    server = subprocess.Popen(arguments, cwd=serving.ROOT, stderr=subprocess.PIPE)
     if when == "while it is imported":
         time.sleep(0.7)
         server.terminate()
-    said = server.communicate(timeout=60)[1].decode()
-    assert server.returncode in (0, -signal.SIGTERM), said
-    assert "Traceback" not in said
+    printed = server.communicate(timeout=60)[1].decode()
+    assert server.returncode in (0, -signal.SIGTERM), printed
+    assert "Traceback" not in printed
 
 
 def test_a_taken_port_is_one_sentence_and_exit_code_2() -> None:
@@ -124,14 +124,14 @@ def test_a_taken_port_is_one_sentence_and_exit_code_2() -> None:
             assert answer.stderr.count("\n") == 1
 
 
-def test_an_empty_folder_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_without_chapters_is_an_error(tmp_path: Path) -> None:
     answer = run("serve", "--port", "0", "--no-browser", "--notebooks", str(tmp_path))
     assert answer.returncode == 2
     assert "no chapter" in answer.stderr
     assert "Traceback" not in answer.stderr
 
 
-def test_check_finds_the_texts_complete() -> None:
+def test_check_finds_no_problems() -> None:
     answer = run("check", "--json")
     assert (answer.returncode, json.loads(answer.stdout)) == (0, {"problems": []})
 
@@ -139,40 +139,38 @@ def test_check_finds_the_texts_complete() -> None:
 HANDS = Path(__file__).parent / "collation" / "hands" / "1"
 
 
-def test_every_command_has_json_and_leaves_standard_output_to_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_command_can_print_json_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in COMMANDS:
         assert "--json" in in_process(name, "--help").stdout
     pair = HANDS / "source.txt", tmp_path / "target.txt"
     whole = (HANDS / "target.txt").read_text("utf-8").rstrip()
     pair[1].write_text(whole[: whole.rindex("\n\n")], "utf-8")  # without its last clause
-    asked = {
+    calls = {
         "collate": ("collate", pair[0], pair[0], "--out", tmp_path / "a.json"),
         "translation": ("translation", *pair, "--out", tmp_path / "b.json"),
     }
-    for name, arguments in asked.items():
+    for name, arguments in calls.items():
         done = in_process(*arguments, "--json", language="en")
         assert (done.exit_code, done.stderr) == (0, ""), done.output
-        told = json.loads(done.stdout)
-        assert told["findings"] == json.loads(Path(arguments[-1]).read_text("utf-8"))
-        assert bool(told["findings"]) == (name == "translation")
+        printed = json.loads(done.stdout)
+        assert printed["findings"] == json.loads(Path(arguments[-1]).read_text("utf-8"))
+        assert bool(printed["findings"]) == (name == "translation")
 
 
 @pytest.mark.parametrize(
-    ("extra", "module", "asked"),
+    ("extra", "module", "arguments"),
     [
         ("book", "voila", ["serve"]),
         ("lab", "jupyterlab", ["lab"]),
         ("desk", "rapidfuzz", ["collate", "a.txt", "b.txt"]),
     ],
 )
-def test_without_the_extra_the_command_says_what_to_install(extra: str, module: str, asked: list[str]) -> None:
+def test_a_command_without_its_extra_says_what_to_install(extra: str, module: str, arguments: list[str]) -> None:
     code = (
         "import importlib.util, sys\n"
         "find = importlib.util.find_spec\n"
         f"importlib.util.find_spec = lambda name, package=None: None if name == {module!r} else find(name, package)\n"
-        f"sys.argv[1:] = [*{asked}, '--language', 'en']\n"
+        f"sys.argv[1:] = [*{arguments}, '--language', 'en']\n"
         "from rulebook.__main__ import main; sys.exit(main())"
     )
     answer = subprocess.run([sys.executable, "-c", code], cwd=serving.ROOT, capture_output=True, text=True, check=False)

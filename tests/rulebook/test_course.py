@@ -1,4 +1,4 @@
-"""The ten lessons: in their order, each can be opened, done and left; the tenth is a whole game."""
+"""The ten lessons: in order, each can be opened, solved and left; the tenth is a whole game."""
 
 import json
 import random
@@ -19,7 +19,7 @@ def on_board(sheet, **message):
     return sheet.left
 
 
-def test_there_are_ten_and_the_first_is_open():
+def test_there_are_ten_lessons_and_the_first_is_open():
     sheet = course()
     assert len(sheet.names) == len(sheet.data["lessons"]) == 10
     assert repr(sheet) == "Course(lesson 1 of 10: step-on)"
@@ -29,13 +29,13 @@ def test_there_are_ten_and_the_first_is_open():
     assert json.loads(json.dumps([sheet.data, sheet.view, sheet.left]))
 
 
-def test_they_go_through_the_rules_that_one_needs_to_play():
+def test_lessons_cover_the_rules_needed_to_play():
     clauses = [found.clause for found in course_lessons()]
     assert set(clauses) == {"0.2", "0.4", "0.5", "0.7", "0.8", "0.9", "0.10"}
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_each_asks_shortly_and_explains_in_two_sentences(lang):
+def test_tasks_are_short_and_explained_in_two_sentences(lang):
     for found in course_lessons():
         assert len(found.text[lang].split()) <= 45, found.name
         praise = found.sentence("praise")[lang]
@@ -43,7 +43,7 @@ def test_each_asks_shortly_and_explains_in_two_sentences(lang):
         assert len(praise.split()) <= 50
 
 
-def test_any_lesson_can_be_opened_and_opened_anew():
+def test_any_lesson_can_be_opened_and_restarted():
     sheet = course()
     assert send(sheet, do="open", lesson=7)["at"] == 7
     before = sheet.left["text"]
@@ -53,14 +53,14 @@ def test_any_lesson_can_be_opened_and_opened_anew():
     assert (sheet.left["text"], sheet.left["ply"]) == (before, 0)
 
 
-def test_a_lesson_says_right_wrong_and_refused():
+def test_a_lesson_answers_right_wrong_or_refused():
     sheet = course()
     assert on_board(sheet, do="play", move="f3-g3")["task"]["state"] == "wrong"
     assert on_board(sheet, do="play", move="d2-e2")["refusal"]["clause"] == "0.8"
     assert on_board(sheet, do="play", move="b3-c3")["task"]["state"] == "right"
 
 
-def test_the_tenth_is_a_game_against_the_greedy_player_done_when_it_is_over():
+def test_the_tenth_lesson_is_a_game_against_the_greedy_player():
     sheet = course()
     send(sheet, do="open", lesson=10)
     assert (sheet.left["name"], sheet.left["seats"]) == (GAME, ["reader", "greedy"])
@@ -74,7 +74,7 @@ def test_the_tenth_is_a_game_against_the_greedy_player_done_when_it_is_over():
             on_board(sheet, do="play", move=chance.choice(sheet.left["moves"])["text"])
     task = sheet.left["task"]
     won = "A" in sheet.left["over"]
-    done = "right" if won else "over"  # whoever lost has played a game, and has not done it right
+    done = "right" if won else "over"  # a lost game is played, but not solved
     assert task["state"] == done
     assert task["feedback"] == words.both(f"course.game.{'won' if won else 'lost'}")
     assert on_board(sheet, do="undo")["task"]["state"] == "open", "before the end it is not done"
@@ -82,12 +82,12 @@ def test_the_tenth_is_a_game_against_the_greedy_player_done_when_it_is_over():
     assert on_board(sheet, do="restart")["ply"] == 0
 
 
-def test_a_board_with_a_task_of_its_own_is_not_kept():
+def test_a_board_with_a_single_task_is_not_kept():
     assert not Table(task=course_lessons()[0]).view()["task"]["keeps"]
 
 
-def test_no_lid_lies_on_a_black_square_before_it_is_explained():
-    """What it means is told by "Free again": until then every black square of the lessons holds somebody who comes."""
+def test_open_black_squares_do_not_occur_before_they_are_explained():
+    """ "Free again" explains it: until then every black square in the lessons holds whoever comes."""
     for lesson in course_lessons():
         if lesson.name == "let-go":
             return

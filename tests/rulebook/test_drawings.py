@@ -1,4 +1,4 @@
-"""What games and variants put on a picture: roles of black squares, fields of a position, drawn and said in words."""
+"""What games and variants draw: roles of black squares and fields of a position, as pictures and labels."""
 
 import random
 import re
@@ -41,7 +41,7 @@ def titles(root: ET.Element) -> set[str]:
 
 
 def uses(root: ET.Element) -> list[str]:
-    """The symbols used outside the definitions, without the picture's prefix."""
+    """Return the symbols used outside the definitions, without the picture's prefix."""
     board = next(group for group in root.iter(f"{NS}g") if group.get("class") == "board")
     return [use.get("href").removeprefix("#hk-") for use in board.iter(f"{NS}use")]
 
@@ -51,7 +51,7 @@ def label(rules: str, text: str, square: str) -> dict[str, str]:
     return dict(drawing_of(game).layout(game.position, game.rules).cells[square].label)
 
 
-def beside(rules: str, text: str) -> dict[str, str]:
+def summary_of(rules: str, text: str) -> dict[str, str]:
     game = position(rules, text)
     return drawing_of(game).summary(game.position, game.rules)
 
@@ -60,7 +60,7 @@ def beside(rules: str, text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("rules", [*map(str, VARIANTS), *(f"0 players={many}" for many in (2, 3, 5, 6))])
-def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
+def test_positions_are_drawn_completely_and_labelled(rules):
     number = int(rules.partition(" ")[0])
     game, chance = hedgekit.Game(rules, seed=number), random.Random(rules)
     everyone = set(re.findall("[A-I][1-8]", str(game)))
@@ -77,23 +77,23 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
         for name, cell in cells.items():
             assert set(cell.label) == set(words.LANGUAGES)
             assert all(piece in cell.label["fr"] for piece in held.get(name, ()))
-        said = hedgehogs.DRAWING.summary(game.position, game.rules)
-        assert "{" not in "".join(said.values())
+        summary = hedgehogs.DRAWING.summary(game.position, game.rules)
+        assert "{" not in "".join(summary.values())
         assert len(svg.draw(game).encode()) < 45_000
 
 
-# ---- a position, and what is drawn and said of it --------------------------------------------------------------------
+# ---- positions with their drawings and labels ------------------------------------------------------------------------
 
 TEXT = Path(__file__).with_name("drawings.txt").read_text("utf-8")
 BLOCKS = [block.strip().split("\n") for block in re.split("^= ", TEXT, flags=re.M)[1:]]
 
 
-def matches(said, wanted):
-    return said.startswith(wanted[:-1]) if wanted.endswith("…") else said == wanted
+def matches(text, wanted):
+    return text.startswith(wanted[:-1]) if wanted.endswith("…") else text == wanted
 
 
 def holds(claim, rules, text):
-    """Does a claim of `drawings.txt` hold of a position?"""
+    """Return whether a claim of `drawings.txt` holds for a position."""
     what, _, wanted = claim.partition(": ")
     kind, _, of = what.partition(" ")
     root = picture(rules, text)
@@ -124,12 +124,12 @@ def holds(claim, rules, text):
         return [one.get("data-piece") for one in stack.iter(f"{NS}g") if one.get("data-piece")] == wanted.split()
     if kind == "tries":
         return [*hedgehogs.DRAWING.attempts(position(rules, text), (of,))] == wanted.split()
-    said = beside(rules, text) if kind == "beside" else label(rules, text, kind)
-    return set(said) == set(words.LANGUAGES) and matches(said[of or "en"].replace("\u00a0", " "), wanted)
+    texts = summary_of(rules, text) if kind == "beside" else label(rules, text, kind)
+    return set(texts) == set(words.LANGUAGES) and matches(texts[of or "en"].replace("\u00a0", " "), wanted)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block[0].partition(" |")[0])
-def test_what_is_drawn_and_said_of_a_position(block):
+def test_a_position_has_its_drawing_and_labels(block):
     rules, _, text = block[0].partition(" | ")
     rules, text = rules if "players" in rules else f"{rules} players=2", re.sub("^S ", f"{START} ", text)
     assert [claim for claim in block[1:] if claim and not holds(claim, rules, text)] == []
@@ -144,19 +144,19 @@ ROLES = {
 
 @pytest.mark.parametrize(("rules", "role"), ROLES.items())
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_each_role_of_a_black_square_has_its_own_drawing_and_words(rules, role, lang):
+def test_each_role_of_a_black_square_has_its_drawing_and_name(rules, role, lang):
     text = f"{START} dice=3 turn=A step=sideways"
     root = picture(f"{rules} players=2", text, lang=lang)
     drawn = {name for name in classes(root) if name.startswith("role-")}
     assert drawn == {f"role-{role}"}
     assert picture_text(f"role-{role}")[lang] in titles(root)
     assert uses(root).count("pit0" if role == "pit" else role) == 6
-    said = ui_text("cell-black") if role == "pit" else picture_text(f"role-{role}")
-    assert label(f"{rules} players=2", text, "d1")[lang] == f"d1, {said[lang]}, {ui_text('cell-empty')[lang]}"
+    name = ui_text("cell-black") if role == "pit" else picture_text(f"role-{role}")
+    assert label(f"{rules} players=2", text, "d1")[lang] == f"d1, {name[lang]}, {ui_text('cell-empty')[lang]}"
     assert label(f"{rules} players=2", text, "d2")[lang] == f"d2, {ui_text('cell-empty')[lang]}"
 
 
-def test_every_role_has_words_and_no_two_the_same():
+def test_every_role_has_its_own_name():
     keys = [f"role-{role}" for role in facts.ROLES] + ["role-pit-open", "role-trapdoor-open", "role-tile"]
     for lang in words.LANGUAGES:
         assert len({picture_text(key)[lang] for key in keys}) == len(keys)
@@ -165,7 +165,7 @@ def test_every_role_has_words_and_no_two_the_same():
 @pytest.mark.parametrize(
     ("rules", "shut", "open_"), [("0", "role-bridge", "role-pit"), ("36", "role-hatch", "role-trapdoor")]
 )
-def test_a_pit_that_holds_nobody_any_more_looks_and_is_called_so(rules, shut, open_):
+def test_a_pit_that_no_longer_holds_has_another_look_and_name(rules, shut, open_):
     # Nobody is behind rank d: A1 is free there. A2 on f4 has A1 and B3 behind it.
     text = "d1=A1 d2=B3 f4=A2 h3=B1 h4=B2 home=A3A4B4 dice=3 turn=A step=sideways"
     root = picture(f"{rules} players=2", text)
@@ -179,8 +179,8 @@ def test_a_pit_that_holds_nobody_any_more_looks_and_is_called_so(rules, shut, op
     assert kind not in label(f"{rules} players=2", text, "f4")["fr"]
 
 
-def test_released_is_what_the_engine_does_not_hold():
-    """On every black square with somebody on it: drawn shut exactly if nobody there is held."""
+def test_open_squares_are_those_where_the_engine_holds_nobody():
+    """Every occupied black square is drawn closed exactly if nobody on it is held."""
     for rules in ("0", "12", "33", "34", "36", "13"):
         game = hedgekit.Game(rules, seed=5)
         chance = random.Random(5)
@@ -210,7 +210,7 @@ def test_five_lanes_are_drawn_as_five():
     assert flat.box[1] == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - SIDE
 
 
-def test_where_half_run_the_other_way_every_piece_has_a_nose_along_the_track():
+def test_pieces_point_along_the_track_when_half_run_the_other_way():
     text = "a1=A1 a2=A2 b3=A3 a4=A4 i1=B1 i2=B2 g5=B3 i4=B4 dice=3 turn=B step=sideways"
     for turned in (False, True):
         root = picture("34 players=2", text, orientation="up" if turned else "right")
@@ -224,7 +224,7 @@ def test_where_half_run_the_other_way_every_piece_has_a_nose_along_the_track():
 # ---- beside the board ------------------------------------------------------------------------------------------------
 
 
-def test_noted_drawings_lie_face_down_until_the_game_is_over():
+def test_secret_drawings_are_face_down_until_the_game_is_over():
     rules, text = "2 players=2", f"{START} secret=A2B4 dice=3 turn=A step=sideways"
 
     def cards(**options) -> list[list[str]]:
@@ -239,20 +239,20 @@ def test_noted_drawings_lie_face_down_until_the_game_is_over():
         assert "B4" not in picture(rules, text, **options).find(f"{NS}desc").text.partition("secret=")[2]
     assert picture(rules, text, eyes="B").find(f"{NS}desc").text == position(rules, text).to_text("B")
     assert "secret" not in picture(rules, text).find(f"{NS}desc").text
-    assert beside(rules, text)["en"] == "Noted down a drawing: A, B."
+    assert summary_of(rules, text)["en"] == "Noted down a drawing: A, B."
     done = "a1=B1 a2=B2 c3=B3 a4=A4 a5=B4 home=A1A2A3 secret=A2B4 over=A"
     root = picture(rules, done)
     assert "won" in classes(root)
-    assert "A has noted down: timid. B has noted down: about to pounce." in beside(rules, done)["en"]
+    assert "A has noted down: timid. B has noted down: about to pounce." in summary_of(rules, done)["en"]
 
 
-def test_the_cards_are_hidden_and_the_one_turned_up_is_shown():
+def test_the_deck_is_hidden():
     root = picture("7 players=2", f"{START} deck=351*624615342 dice=2 turn=A step=forward")
     assert "deck" not in root.find(f"{NS}desc").text
     assert "351" not in "".join(root.itertext())
 
 
-def test_a_picture_in_the_widget_has_no_words_of_one_language():
+def test_a_picture_in_a_widget_has_no_text_in_one_language():
     for rules in ("35", "9", "2", "25 players=3"):
         game = hedgekit.Game(rules, seed=1)
         assert "<title" not in svg.draw(game, standalone=False)

@@ -1,4 +1,4 @@
-"""Fresh examples: a position where a variant, or a clause of another game, matters, from the engine; and without it."""
+"""Fresh examples from the engine: a position where a variant, or a clause of another game, matters; and without it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from rulebook.text import words
 WITH = [found for found in lessons().values() if found.has_others]
 VARIANTS = sorted({found.subject for found in WITH if isinstance(found.subject, int)})
 first_of = {number: next(found for found in WITH if found.subject == number) for number in VARIANTS}
-OF_SISTERS = [found for found in lessons().values() if found.subject in OTHER_GAMES]
+OF_OTHER_GAMES = [found for found in lessons().values() if found.subject in OTHER_GAMES]
 
 
 def test_most_variants_have_fresh_examples():
@@ -21,8 +21,8 @@ def test_most_variants_have_fresh_examples():
     assert alone == {number for number in hedgekit.VARIANTS if examples.is_alone(number)}
 
 
-@pytest.mark.parametrize("found", [*first_of.values(), *OF_SISTERS], ids=lambda found: found.name)
-def test_an_example_is_a_task_that_can_be_done_and_missed(found):
+@pytest.mark.parametrize("found", [*first_of.values(), *OF_OTHER_GAMES], ids=lambda found: found.name)
+def test_an_example_is_a_task_that_can_be_solved_or_missed(found):
     if not found.has_others:
         with pytest.raises(LookupError):
             found.another(1)
@@ -35,10 +35,10 @@ def test_an_example_is_a_task_that_can_be_done_and_missed(found):
     table = Table(other.game(), task=other, name=other.name)
     if kind == "forbidden":
         lost = sorted({str(move).partition("=")[0] for move in other.without(game).moves()})
-        deed = {"do": "play", "move": next(move for move in lost if move != "-" and game.why(move) is not None)}
+        message = {"do": "play", "move": next(move for move in lost if move != "-" and game.why(move) is not None)}
     elif other.goal.wants_refusal:
         refused = clause_positions.refused_paths(game)
-        deed = {
+        message = {
             "do": "try",
             "path": next([*one] for one, move, no in refused if other.goal.is_met_by_refusal(no, game, move)),
         }
@@ -47,22 +47,22 @@ def test_an_example_is_a_task_that_can_be_done_and_missed(found):
         missed = next(str(move) for move in game.moves() if (str(move),) not in ways)
         wrong = table.handle({"do": "play", "move": missed})
         assert (wrong["task"]["feedback"], str(table.game)) == (other.sentence("nudge"), other.at), "put back"
-        deed = {"do": "play", "move": min(ways)[0]}
-    task = table.handle(deed)["task"]
+        message = {"do": "play", "move": min(ways)[0]}
+    task = table.handle(message)["task"]
     assert (task["state"], task["feedback"]) == ("right", words.both(f"examples.tasks.{kind}.praise"))
 
 
-SEEDED = [*(first_of[number] for number in (9, 13, 36)), *(one for one in OF_SISTERS if one.has_others)][:5]
+SEEDED = [*(first_of[number] for number in (9, 13, 36)), *(one for one in OF_OTHER_GAMES if one.has_others)][:5]
 
 
 @pytest.mark.parametrize("found", SEEDED, ids=lambda found: found.name)
-def test_the_same_seed_finds_the_same_position_and_another_another(found):
+def test_an_example_depends_on_its_seed_only(found):
     assert found.another(3) == found.another(3)
     assert len({found.another(seed).at for seed in range(4)}) > 1
 
 
-@pytest.mark.parametrize("found", OF_SISTERS, ids=lambda found: found.name)
-def test_the_same_position_without_the_option(found):
+@pytest.mark.parametrize("found", OF_OTHER_GAMES, ids=lambda found: found.name)
+def test_a_position_can_be_shown_without_its_option(found):
     if not found.has_without:
         with pytest.raises(LookupError):
             found.without(found.game())
@@ -76,7 +76,7 @@ def test_the_same_position_without_the_option(found):
     assert table.handle({"do": "undo"})["rules"] == found.rules
 
 
-def test_what_a_variant_does_to_a_move():
+def test_a_variant_can_allow_forbid_or_change_a_move():
     tube = lesson("tube").game()
     assert examples.difference(tube, "b1-b6", 9) == "allowed"
     assert examples.difference(tube, "b1-b2", 9) is None
@@ -87,13 +87,13 @@ def test_what_a_variant_does_to_a_move():
     assert not examples.is_forbidden(wall, "d2-d5", 37), "nor without"
 
 
-def test_the_same_position_without_the_variant():
+def test_a_position_can_be_shown_without_its_variant():
     other = lesson("old-style").without(lesson("old-style").game())
     assert str(other.rules) == "0 players=2"
     assert other.why("d1-d2").clause == "0.9"
 
 
-def test_without_the_variant_the_task_is_elsewhere():
+def test_without_the_variant_the_task_is_suspended():
     found = lesson("tube")
     table = Table(found.without(found.game()), task=found, name="tube")
     assert str(table.game) == found.at, "the same text"
@@ -113,12 +113,12 @@ def test_without_the_variant_the_task_is_elsewhere():
         ("three-left", "c3=A4B1 d6=B2 e5=B3 h3=A1 home=A2A3B4 dice=3 turn=A step=forward"),
     ],
 )
-def test_what_only_the_variant_knows_is_left_out(name, squares):
+def test_fields_of_the_variant_are_left_out_without_it(name, squares):
     found = lesson(name)
     assert str(found.without(found.game())) == squares
 
 
-def test_rules_without_a_variant():
+def test_a_variant_is_removed_from_rules():
     assert str(examples.without("9+13 players=3", 13)) == "9 players=3"
     assert str(examples.without("27[held=stay] players=2", 27)) == "0 players=2"
     for rules, number in (("9", 13), ("9+13[push=sideways]", 9), ("29", 29)):
@@ -126,7 +126,7 @@ def test_rules_without_a_variant():
             examples.without(rules, number)
 
 
-def test_where_nothing_can_be_compared():
+def test_incomparable_positions_are_errors():
     turned = lesson("turned-over").game()
     with pytest.raises(LookupError):
         examples.compared(turned, 33)  # two of A's are home, and the third stands on rank i
@@ -137,7 +137,7 @@ def test_where_nothing_can_be_compared():
         lesson("second-colour").another(1)
 
 
-def test_a_search_ends(monkeypatch):
+def test_a_search_without_result_ends(monkeypatch):
     monkeypatch.setattr(examples, "MOST_POSITIONS", 20)
     monkeypatch.setattr(examples, "MOST_GAMES", 1)
     with pytest.raises(LookupError, match="no position of 20"):
@@ -174,7 +174,7 @@ def test_an_option_is_named_by_itself_or_by_its_value():
             examples.without(rules, clause)
 
 
-def test_what_an_option_does_to_a_move():
+def test_an_option_can_allow_or_forbid_a_move():
     at = "t1=A t4=B t30=A stable=A2B3 dice=5 turn=A step=move"
     passing = hedgekit.game_of("horses").from_text("horses[pass=yes] players=2", at)
     assert examples.difference(passing, "t1-t6", "horses.pass") == "allowed"
@@ -184,8 +184,8 @@ def test_what_an_option_does_to_a_move():
     assert not examples.is_forbidden(must, "t30-t35", "horses.out")
 
 
-def test_what_pointing_may_mean():
-    """A cell, or two, and what the engine refuses there: as the table would answer."""
+def test_refused_paths_are_those_the_table_refuses():
+    """One cell or two, with the refusal that the table would give."""
     game = hedgekit.game_of("hekla").from_text(
         "hekla players=2", "b2=A3 hand=A0A0A1A2A2A2B0B0B1B2B2B2B3 p0=AB turn=A step=play"
     )
@@ -201,9 +201,9 @@ def test_goals_of_other_games():
     assert [*Goal.read({"over": "A"}).ways(game, 1)] == [("a5-a6",)]
     assert not Goal.read({"over": "B draw"}).is_possible(game, 1)
     counted = Goal.read({"scored": " ".join(f"{player}{many}" for player, many in game.counts().items())})
-    assert not counted.is_met(game), "nothing has been played"
+    assert not counted.is_met(game), "nothing was played"
 
 
-def test_another_game_is_no_position_of_a_lesson():
+def test_another_games_position_is_not_a_lessons():
     found = lesson("covered")
     assert not found.is_here(hedgekit.game_of("hekla")("hekla players=2"))

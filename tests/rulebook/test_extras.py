@@ -1,4 +1,4 @@
-"""Without an extra the book names it, and the rest works."""
+"""Without an extra the book names it, and everything else works."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from packaging.requirements import Requirement
 from rulebook.text.extras import EXTRAS, Needs, requires
 from tests.serving import ROOT
 
-ASKED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+REQUIREMENTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 
 
 def without(extra: str, code: str) -> str:
-    """What some code prints where the modules of an extra are missing."""
+    """Return what code prints if the modules of an extra are missing."""
     closed = f"""
 import sys
 class Closed:
@@ -31,26 +31,26 @@ sys.meta_path.insert(0, Closed())
     return done.stdout
 
 
-def test_an_extra_brings_the_modules_that_are_asked_for_by_its_name() -> None:
-    brought = metadata.packages_distributions()
+def test_an_extra_installs_its_modules() -> None:
+    distributions = metadata.packages_distributions()
     for extra, modules in EXTRAS.items():
-        names = {Requirement(need).name.lower() for need in ASKED[extra]}
+        names = {Requirement(need).name.lower() for need in REQUIREMENTS[extra]}
         for module in modules:
-            given = {name.lower() for name in brought[module]}
-            assert given & names, f"{module} of {extra}"
-    (whole,) = ASKED["all"]
+            found = {name.lower() for name in distributions[module]}
+            assert found & names, f"{module} of {extra}"
+    (whole,) = REQUIREMENTS["all"]
     assert Requirement(whole).extras == set(EXTRAS)
 
 
-def test_the_chapter_of_the_desk_is_there_without_what_the_desk_needs() -> None:
-    """Its prose is, and where the desk would be stands what to install, in every language of the book."""
-    said = without("desk", "from rulebook.desk import desk, both_readings\nprint(desk().page_html(), both_readings())")
-    assert said.count("pip install &#x27;hedgekit[desk]&#x27;") >= 2
-    assert 'data-lang="fr"' in said
-    assert any(f"(missing: {module})" in said for module in EXTRAS["desk"]), "whichever is asked for first"
+def test_the_chapter_of_the_desk_works_without_its_extra() -> None:
+    """Its prose is there, and in place of the desk, what to install, in every language."""
+    page = without("desk", "from rulebook.desk import desk, both_readings\nprint(desk().page_html(), both_readings())")
+    assert page.count("pip install &#x27;hedgekit[desk]&#x27;") >= 2
+    assert 'data-lang="fr"' in page
+    assert any(f"(missing: {module})" in page for module in EXTRAS["desk"]), "whichever is imported first"
 
 
-def test_the_desk_without_po_gives_every_other_file_and_says_what_is_missing() -> None:
+def test_the_desk_without_po_exports_everything_else() -> None:
     code = """
 from rulebook.desk.session import Session
 session = Session()
@@ -63,7 +63,7 @@ for what in ("findings.csv", "book-fr.po"):
     assert lines[1].startswith("book-fr.po 0 This needs the extra `po`: pip install 'hedgekit[po]'")
 
 
-def test_an_import_that_fails_for_another_reason_is_not_called_missing() -> None:
+def test_other_import_errors_are_not_reported_as_a_missing_extra() -> None:
     with pytest.raises(ModuleNotFoundError, match="nothing_of_the_kind"), requires("po"):
         import nothing_of_the_kind  # type: ignore[import-not-found]  # noqa: F401
     with pytest.raises(Needs, match="hedgekit\\[po\\]"), requires("po"):

@@ -1,4 +1,4 @@
-"""Each lesson at a real table: its solution solves it, other things do not, a wrong move is put back."""
+"""Each lesson at a real table: its solution solves it, nothing else does, and a wrong move is undone."""
 
 from functools import cache
 
@@ -18,8 +18,8 @@ ALL = list(lessons().values())
 claim = Claims()
 
 
-class Unseen(Table):
-    """A table at which nobody looks: it says what became of the task, and draws nothing, which takes the time."""
+class UndrawnTable(Table):
+    """A table that tracks its task without drawing, which would take most of the time."""
 
     def view(self, serial=0):
         return {"task": self.task and view._task(self), "refusal": self.refusal}
@@ -34,19 +34,19 @@ def table_of(found, kind=Table):
 
 
 def paths(found):
-    """What a reader would try with the mouse: a square, or from each hedgehog to squares around it and the far edge.
+    """Yield what a reader would try: a square, or from each hedgehog to squares around it and the far edge.
 
-    In another game: whatever is refused, two ways at most for every sentence.
+    In another game: whatever is refused, at most two ways for each sentence.
     """
     if found.subject == 40:
         layout = drawing_of(found.game()).layout(found.game().position, found.game().rules)
         yield from ((cell,) for cell in layout.cells)
         return
     if found.subject in OTHER_GAMES:
-        said = {}
+        by_sentence = {}
         for path, _, refusal in clause_positions.refused_paths(found.game()):
-            said.setdefault(refusal.key, []).append(path)
-        yield from (path for ways in said.values() for path in ways[:2])
+            by_sentence.setdefault(refusal.key, []).append(path)
+        yield from (path for ways in by_sentence.values() for path in ways[:2])
         return
     stacks = found.game().position.stacks
     for square in [*stacks, *(f"a{lane}" for lane in "123456")]:
@@ -59,7 +59,7 @@ def paths(found):
 
 
 def refused_paths(found):
-    """Those of them that are refused, with the move and the refusal as the board shows it; each is tried once."""
+    """Yield the refused paths, with the move and the refusal that the board shows; each is tried once."""
     known, rest = refusals_of(found)
     yield from known
     for one in rest:
@@ -73,7 +73,7 @@ def refusals_of(found):
 
 
 def refusing(found):
-    table = Unseen(found.game(), seats=found.seats)
+    table = UndrawnTable(found.game(), seats=found.seats)
     for path in paths(found):
         if refusal := table.handle({"do": "try", "path": list(path), "n": 1, "ply": 0})["refusal"]:
             yield path, table.refused, refusal
@@ -83,7 +83,7 @@ def refusing(found):
 
 @cache
 def solution(found):
-    """(moves to play, path to try) that solves a lesson, found with the engine."""
+    """Return (moves to play, path to try) that solves a lesson, found with the engine."""
     if found.goal.wants_refusal:
         game = found.game()
         for path, move, _ in refused_paths(found):
@@ -101,14 +101,14 @@ def follow(table, moves, path):
     if path:
         table.handle({"do": "try", "path": list(path), "n": 1, "ply": table.game.ply})
     elif table.task_state == "open" and table.automatic() == "forced":
-        table.handle({"do": "step"})  # the board makes the pass that was counted as made
+        table.handle({"do": "step"})  # the board makes the forced pass
     return table.view()["task"]
 
 
 @claim
-def the_position_is_read_and_leaves_a_choice(found):
+def the_position_is_readable_and_has_a_choice(found):
     game = found.game()
-    assert str(game) == found.at, "the position is written as it prints"
+    assert str(game) == found.at, "the position is in canonical form"
     assert found.clause in words.clauses(found.subject)
     forced = str(game.moves()[0]).startswith("-") and len(game.moves()) == 1
     assert not forced or found.waits, "the board itself plays a forced pass"
@@ -119,7 +119,7 @@ def the_position_is_read_and_leaves_a_choice(found):
 
 @claim
 def the_solution_solves_it(found):
-    task = follow(table_of(found, Unseen), *solution(found))
+    task = follow(table_of(found, UndrawnTable), *solution(found))
     assert task["state"] == "right"
     assert task["feedback"] == found.sentence("praise")
 
@@ -133,10 +133,10 @@ def leads_on(found, game, move):
 
 
 @claim
-def a_legal_move_that_is_not_the_task_is_put_back(found):
+def a_wrong_move_is_undone(found):
     wrong = 0
     for move in map(str, found.game().moves()):
-        table = table_of(found, Unseen)
+        table = table_of(found, UndrawnTable)
         if table.game.is_chance:
             continue
         task = follow(table, [move], None)
@@ -147,23 +147,23 @@ def a_legal_move_that_is_not_the_task_is_put_back(found):
             assert table.tail == []
             assert table.record == table.game.record()
         if wrong == 4:
-            break  # each is put back alike
+            break  # all are undone alike
     game = found.game()
     goes_on = found.moves > 1 and all(leads_on(found, game, move) for move in game.moves())
     if not game.is_chance and not goes_on and len(game.moves()) > 1:
-        assert wrong, "nothing else can be tried, and there is more than one way to go"
+        assert wrong, "not every move may lead to the goal"
 
 
 @claim
-def a_refusal_solves_only_what_asks_for_it(found):
+def only_the_refusal_asked_for_solves_it(found):
     right, tried, game, goal = {}, {}, found.game(), found.goal
-    for path, move, no in refused_paths(found):  # one of each kind is tried at the table
+    for path, move, no in refused_paths(found):  # one of each kind is tried
         solves = goal.wants_refusal and goal.is_met_by_refusal(game.why(move), game, move)
         tried.setdefault((solves, no["clause"]), (path, no))
         if len(tried) == 3 and not goal.wants_refusal:
-            break  # nothing refused can be right then
+            break  # no refusal can solve it
     for path, no in tried.values():
-        task = follow(table_of(found, Unseen), (), path)
+        task = follow(table_of(found, UndrawnTable), (), path)
         if goal.wants_refusal:
             assert task["feedback"] in (found.sentence("praise"), words.both("interface.task-other"))
         else:
@@ -174,13 +174,13 @@ def a_refusal_solves_only_what_asks_for_it(found):
     else:
         assert len(set(right[True])) == 1
         early = goal.values[:1] in (("refusal.step.announce",), ("refusal.step.lane",))
-        # before its time, every try is refused alike
+        # too early, every try is refused alike
         assert early or right.get(False), "every illegal try would do"
 
 
 @claim
-def after_the_solution_the_reader_plays_on_and_goes_back_and_forth_freely(found):
-    table = table_of(found, Unseen)
+def after_the_solution_the_reader_can_play_on(found):
+    table = table_of(found, UndrawnTable)
     follow(table, *solution(found))
     solved = table.game.ply
     for _ in range(6):
@@ -205,7 +205,7 @@ def after_the_solution_the_reader_plays_on_and_goes_back_and_forth_freely(found)
             vars(table).update(kept)
 
 
-def test_another_position_on_the_board_is_the_readers_own():
+def test_a_loaded_position_can_be_played_freely():
     table = table_of(lesson("held"))
     view = table.handle({"do": "load", "text": lesson("covered").at})
     assert view["text"] == lesson("covered").at
@@ -222,8 +222,8 @@ def test_another_position_on_the_board_is_the_readers_own():
     assert other.handle({"do": "play", "move": str(other.game.moves()[0])})["ply"] == ply + 1
 
 
-def test_a_game_put_in_the_place_of_a_lesson_has_no_task_and_goes_back_to_it():
-    """Of other rules, and for another number of players: the fresh example then finds its seats."""
+def test_a_loaded_game_suspends_the_task_until_undone():
+    """With other rules and another number of players: a fresh example then restores its seats."""
     table = table_of(lesson("sandwich"))
     text = table.view()["text"]
     view = table.handle({"do": "load", "text": "0 players=2"})
@@ -238,8 +238,8 @@ def test_a_game_put_in_the_place_of_a_lesson_has_no_task_and_goes_back_to_it():
     assert table.view()["task"]["feedback"] is None
 
 
-def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
-    """The die where it is to be refused to choose, the pass where it is to be refused to climb."""
+def test_an_automatic_step_before_the_refusal_is_undone():
+    """The roll where a choice is to be refused, the pass where climbing is to be refused."""
     table = table_of(lesson("uneven"))
     assert table.view()["waits"]
     view = table.handle({"do": "step"})
@@ -252,8 +252,8 @@ def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
 
 
 @claim
-def starting_over_opens_the_task_again(found):
-    table = table_of(found, Unseen)
+def restarting_reopens_the_task(found):
+    table = table_of(found, UndrawnTable)
     follow(table, *solution(found))
     table.handle({"do": "restart"})
     assert table.view()["task"]["state"] == "open"
@@ -261,7 +261,7 @@ def starting_over_opens_the_task_again(found):
 
 
 @claim
-def there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
+def there_is_a_hint_and_the_task_does_not_reveal_the_move(found):
     moves, path = solution(found)
     for lang in words.LANGUAGES:
         assert found.hint[lang]
@@ -274,18 +274,18 @@ def there_is_a_hint_and_the_task_does_not_give_the_move_away(found):
 
 
 @claim
-def a_step_on_the_way_is_encouraged(found):
+def a_correct_first_move_is_encouraged(found):
     way = [] if found.goal.wants_refusal else list(solution(found)[0])
     assert bool(found.sentence("onward")) == (found.moves > 1)
     if found.moves > 1 and not found.game().is_chance:
-        table = table_of(found, Unseen)
+        table = table_of(found, UndrawnTable)
         task = follow(table, way[:1], None)
         assert task["state"] == "open"
         assert task["feedback"] == found.sentence("onward")
 
 
 @pytest.mark.parametrize("found", ALL, ids=[found.name for found in ALL])
-def test_a_lesson(found):
+def test_a_lesson_holds_its_claims(found):
     claim.hold(found)
 
 
@@ -294,45 +294,45 @@ DECIDING = [name for subject in WRITTEN for name in clauses()[subject]["decides"
 
 
 @pytest.mark.parametrize("name", DECIDING)
-def test_every_deciding_clause_is_tried(name):
+def test_every_deciding_clause_has_a_lesson(name):
     assert lessons_of(name)
 
 
 @pytest.mark.parametrize("name", clauses()[0]["decides"])
-def test_a_deciding_clause_answers_on_one_of_its_boards(name):
-    """On one of its boards the engine cites the clause: in a refusal, or as the reason of a legal move."""
+def test_a_deciding_clause_is_cited_on_one_of_its_boards(name):
+    """The engine cites it there in a refusal, or as the reason of a legal move."""
     # 0.6 answers before a number is known, as the reason of the roll
     boards = [*lessons_of(name), lesson("whole-turn")]
     assert any(name in set(cited(found)) for found in boards)
 
 
 def cited(found):
-    """The clauses that the engine names at a lesson's position."""
+    """Yield the clauses that the engine cites at a lesson's position."""
     game = found.game()
     yield from (no["clause"] for *_, no in refused_paths(found))
     for move in map(str, game.moves()):
         yield from (reason.clause for reason in game.because(move))
 
 
-AS_EVER = ("1.2", "13.3", "29.2")
-"""Clauses that say that something is as in the base game: there is nothing to be seen without their variant."""
+AS_IN_BASE = ("1.2", "13.3", "29.2")
+"""Clauses that something is as in the base game: without their variant nothing differs."""
 
-OF_VARIANTS = [found for found in ALL if found.subject not in (0, *OTHER_GAMES) and found.clause not in AS_EVER]
-OF_SISTERS = [found for found in ALL if found.subject in OTHER_GAMES]
+OF_VARIANTS = [found for found in ALL if found.subject not in (0, *OTHER_GAMES) and found.clause not in AS_IN_BASE]
+OF_OTHER_GAMES = [found for found in ALL if found.subject in OTHER_GAMES]
 
 
 @pytest.mark.parametrize("found", OF_VARIANTS, ids=[found.name for found in OF_VARIANTS])
-def test_the_variant_bites(found):
-    """Without it the way to the goal is closed, has other moves beside it or ends elsewhere; or the engine names it."""
+def test_the_variant_makes_a_difference(found):
+    """Without it the way to the goal is closed, has other moves or ends elsewhere; or the engine cites it."""
     game = found.game()
     if any(name.startswith(f"{found.subject}.") for name in cited(found)) or found.goal.kind in ("scored", "series"):
         return
     way = solution(found)[0]
     for move in way:
-        if bites(game, found.subject):
+        if variant_matters(game, found.subject):
             return
         game.play(move)
-    if bites(game, found.subject):
+    if variant_matters(game, found.subject):
         return
     other = compared(found.game(), found.subject)
     for move in way:
@@ -340,34 +340,34 @@ def test_the_variant_bites(found):
     assert not found.goal.is_met(other)
 
 
-def bites(game, number):
+def variant_matters(game, number):
     if game.is_over:
         return False
     try:
         other = compared(game, number)
     except LookupError:
-        return True  # the position itself says nothing without the variant
+        return True  # the position has no meaning without the variant
     mine, others = (sorted(str(move).partition("=")[0] for move in each.moves()) for each in (game, other))
     return mine != others or any(difference(game, str(move), number) for move in game.moves())
 
 
-AFTERWARDS = ("hekla.6", "hekla.7", "hekla.9", "horses.9", "checkerboard.7")
-"""Clauses that say what follows from a move: the engine names that of the move, and tells what followed."""
+CONSEQUENCES = ("hekla.6", "hekla.7", "hekla.9", "horses.9", "checkerboard.7")
+"""Clauses about consequences of a move: the engine cites the move's own clause, and narrates the rest."""
 
 
-@pytest.mark.parametrize("found", OF_SISTERS, ids=[found.name for found in OF_SISTERS])
-def test_the_engine_names_the_clause_of_a_game(found):
-    """In a refusal or as a reason, somewhere on the way of the solution; an option's value shows without it, too."""
+@pytest.mark.parametrize("found", OF_OTHER_GAMES, ids=[found.name for found in OF_OTHER_GAMES])
+def test_the_engine_cites_the_clause_of_another_game(found):
+    """In a refusal or a reason, somewhere along the solution; an option's value is cited without it, too."""
     game, named = found.game(), set(cited(found))
     for move in solution(found)[0]:
         named |= {reason.clause for reason in game.because(move)}
         game.play(move)
         named |= {reason.clause for move in game.moves() for reason in game.because(move)}
-    assert found.clause in named or found.clause in AFTERWARDS
+    assert found.clause in named or found.clause in CONSEQUENCES
 
 
-def test_what_the_issue_asks_for_is_there():
-    """The exception and its option, an emptied lane, other players' hedgehogs, winning in another's turn."""
+def test_the_required_special_cases_have_lessons():
+    """An exception and its option, an emptied lane, other players' hedgehogs, a win in another player's turn."""
     assert lesson("exception").game().because("a4")[0].clause == "0.3"
     assert str(lesson("cover-top").game().rules).startswith("0[cover=top]")
     assert lesson("emptied").goal == Goal("left", ("-",))
@@ -380,12 +380,12 @@ def test_what_the_issue_asks_for_is_there():
 
 
 @pytest.mark.parametrize("bad", [{}, {"refused": "0.5", "play": "a1"}, {"teleport": "a1"}])
-def test_a_goal_is_one_known_thing(bad):
+def test_a_goal_has_exactly_one_known_kind(bad):
     with pytest.raises(ValueError, match="a goal is one of"):
         Goal.read(bad)
 
 
-def test_the_other_kinds_of_goals():
+def test_goals_of_moves_and_positions():
     game = lesson("anybody").game()
     play = Goal.read({"play": "f3-g3 d3-e3"})
     assert play.is_possible(game, 1)

@@ -1,4 +1,4 @@
-"""Making a rule: every answer of the menus, code in its box and nowhere else, and what is said of the rule."""
+"""Making a rule: every menu answer, code in its sandbox only, and the description of the rule."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from .sheets import send
 
 
 @pytest.fixture(autouse=True)
-def _none_is_left():
+def _unload_rules():
     yield
     extend.unload()
 
@@ -23,25 +23,25 @@ AT = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice={} turn=A step={}"
 
 
 def moves(at, *answers):
-    """The moves of a position in the base game, and with the rule that gives these answers."""
+    """Return the moves of a position in the base game, and with a rule of these answers."""
     house = BASE.with_rule(Source("rule.py", recipes.code(dict(answers), "Mine")))
     both = (hedgekit.rules(name, 2, registry=house) for name in ("0", recipes.RULE))
     return [{str(move) for move in hedgekit.Game.from_text(rules, at).moves()} for rules in both]
 
 
-def test_every_answer_of_the_menus_plays_and_has_its_words():
-    """A game of two goes on for two hundred plies or to its end, each reason found, in every language."""
+def test_every_menu_answer_plays_and_has_its_sentences():
+    """A game of two plays two hundred plies or to its end with it, and has all sentences in every language."""
     for question, answer in ANSWERS:
         house = BASE.with_rule(Source("rule.py", recipes.code({question: answer}, "Mine")))
         game = hedgekit.Game(hedgekit.rules(recipes.RULE, 2, registry=house), seed=1)
         played_on(game, 200, -1)
         for lang in words.LANGUAGES:
-            told = words.of_house_rule(house.variants[62], lang)
-            assert (told["title"], told["sentence"]) == ("Mine", told[f"clauses.{recipes.RULE}.1"])
+            texts = words.of_house_rule(house.variants[62], lang)
+            assert (texts["title"], texts["sentence"]) == ("Mine", texts[f"clauses.{recipes.RULE}.1"])
 
 
-def test_what_answers_do_to_a_position():
-    """Each against the base game, which is asked for the one lane that was rolled and for one square."""
+def test_answers_change_the_moves_of_a_position():
+    """Each compared with the base game."""
     base, six = moves(AT.format(6, "forward"), ("numbers", "six"))
     assert len(base) == 1
     assert base < six
@@ -54,7 +54,7 @@ def test_what_answers_do_to_a_position():
     assert not {move[0] for move in fence} & set("abcd")
 
 
-def test_answers_make_one_rule_together():
+def test_answers_combine_into_one_rule():
     sheet = making()
     view = send(sheet, do="make", chosen={"home": "two", "again": "six"}, name="  Roi \n {x} ")
     assert (view["rule"], view["title"]["fr"]) == (recipes.RULE, "Roi (x)")
@@ -66,8 +66,8 @@ def test_answers_make_one_rule_together():
     assert str(sheet.tables["left"].game.rules) == "my-rule players=2"
 
 
-def test_what_it_goes_with_and_games_against_the_base_game():
-    """All forty are counted; with one hedgehog to bring home instead of three games are shorter, beyond intervals."""
+def test_a_rule_has_verdicts_and_is_compared_with_the_base_game():
+    """All forty are sorted; bringing home one hedgehog instead of three shortens games significantly."""
     sheet = making()
     view = send(sheet, do="make", chosen={"home": "one"}, name="")
     listed = view["goes"]["listed"]
@@ -82,8 +82,8 @@ def test_what_it_goes_with_and_games_against_the_base_game():
     assert [name for name, _ in view["run"]["figures"]["en"]][:4] == ["turns", "leads", "choices_per_turn", "thumb"]
 
 
-def test_code_runs_in_the_box_alone():
-    """A page of the book that is asked to run code does not, whatever kind of sheet it has."""
+def test_code_only_runs_in_the_sandbox():
+    """A page of the book does not run the code it is sent, whatever its sheet."""
     code = recipes.code({"numbers": "six"}, "Six", "six")
     view = send(making(), do="write", code=code)
     assert "error" in view
@@ -107,19 +107,19 @@ MISTAKES = {
 }
 
 
-def test_a_mistake_is_told_and_the_rule_before_stays():
+def test_a_mistake_is_reported_and_the_previous_rule_stays():
     sheet = trying()
     send(sheet, do="write", code=recipes.code({"home": "two"}, "Before", "before"))
     table = sheet.tables["left"]
-    for code, said in MISTAKES.items():
+    for code, message in MISTAKES.items():
         view = send(sheet, do="write", code=code)
-        assert said in view["error"]["en"]
+        assert message in view["error"]["en"]
         assert (view["rule"], view["title"]["en"]) == ("before", "Before")
         assert sheet.tables["left"] is table
-        assert not extend.loaded(), "its registry is the sheet's own"
+        assert not extend.loaded(), "the registry is the sheet's own"
     assert "error" not in send(sheet, do="start", many=False)
 
 
-def test_a_rule_that_is_not_there_is_no_sheet():
+def test_an_unknown_rule_is_an_error():
     with pytest.raises(extend.RuleError):
         made("nobody")

@@ -1,4 +1,4 @@
-"""Messages that no page of ours sends: refused in a sentence, and the sheet is as it was (`messages.txt`)."""
+"""Messages that our pages never send (`messages.txt`): refused with a sentence, without changing the sheet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHEETS = {
 
 @cache
 def sheet(name: str) -> Any:
-    """One of each kind for all its messages: none of them changes it."""
+    """Return the one sheet of a kind for all its messages, as none changes it."""
     made = SHEETS[name]()
     if name == "class":
         send(made, do="take", tasks=["held"])
@@ -35,17 +35,17 @@ def sheet(name: str) -> Any:
 
 
 def shown(one: Any) -> dict[str, Any]:
-    """All that a page gets, but for numbers of messages and versions, and what is said of the last message."""
+    """Return all that a page gets, except counters, versions and the answer to the last message."""
     state = one.get_state()
     return {**state, "_view": {key: state["_view"][key] for key in {*state["_view"]} - {"n", "v", "busy", "error"}}}
 
 
-def test_every_message_is_sent_to_a_sheet_that_there_is():
+def test_every_message_is_for_a_known_sheet():
     assert {to for to, _ in ROWS} <= {"*", *SHEETS, "posed"}, "posed: see test_posed_tasks.py"
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_message_that_cannot_be_followed_changes_nothing(name):
+def test_an_impossible_message_changes_nothing(name):
     one = sheet(name)
     before = shown(one)
     for message in [*refused("*"), *refused(name)]:
@@ -57,7 +57,7 @@ def test_a_message_that_cannot_be_followed_changes_nothing(name):
 
 
 @pytest.mark.parametrize("name", [*SHEETS, "board"])
-def test_a_page_writes_nothing(name):
+def test_a_page_cannot_write_traits(name):
     one = Board("play") if name == "board" else sheet(name)
     before = one.get_state()
     hostile = {"_view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None}
@@ -80,6 +80,6 @@ def test_a_page_writes_nothing(name):
         (messages.one_of(["a"]), ["a"], ["b", ["a"], None]),
     ],
 )
-def test_what_a_value_of_a_message_must_be(kind, fitting, other):
+def test_values_of_messages_are_validated(kind, fitting, other):
     assert all(map(kind.accepts, fitting))
     assert not any(map(kind.accepts, other))

@@ -1,4 +1,4 @@
-"""No sentence of the documents the project was made from stands in our tables: no run of eight words."""
+"""Our tables share no run of eight words with the documents that the project was made from."""
 
 import re
 from functools import cache
@@ -13,22 +13,22 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT.parent / "shared" / "sources"
 RUN = 8
 IDIOMS = {"fr": {("dans", "le", "sens", "des", "aiguilles", "d", "une", "montre")}}
-"""What nobody can say otherwise: clockwise."""
+"""Unavoidable phrases: clockwise."""
 
 
 def runs(text: str) -> set[tuple[str, ...]]:
-    said = re.findall(r"\w+", text.casefold().replace("\u2019", "'"))
-    return {tuple(said[i : i + RUN]) for i in range(len(said) - RUN + 1)}
+    found = re.findall(r"\w+", text.casefold().replace("\u2019", "'"))
+    return {tuple(found[i : i + RUN]) for i in range(len(found) - RUN + 1)}
 
 
-def test_runs():
+def test_runs_are_eight_words_long():
     assert runs("one two three four five six seven") == set()
     assert len(runs("L\u2019un, deux; trois quatre cinq six sept huit")) == 2
 
 
 @cache
 def theirs() -> set[tuple[str, ...]]:
-    """All runs of the originals; the test is skipped where they are not beside this checkout."""
+    """Return all runs of the originals; skip the test if they are not next to this checkout."""
     originals = sorted(SOURCES.glob("00*.txt"))
     if not originals:
         pytest.skip(f"the originals are not beside this checkout ({SOURCES.name} not found)")

@@ -1,4 +1,4 @@
-"""Prose in notebooks: one language to be seen, the others beside it, the same again on the book's own pages."""
+"""Prose in notebooks: one visible language, the others folded into scripts, and unfolded again on the book's pages."""
 
 import json
 import re
@@ -16,10 +16,10 @@ PROSE = [chapters.chapter("01-base-game"), chapters.glossary(), chapters.known("
 
 
 @pytest.mark.parametrize("prose", PROSE, ids=repr)
-def test_what_is_folded_is_unfolded_again(prose):
+def test_folded_prose_can_be_unfolded(prose):
     notebook = notebook_prose.folded(prose.html)
     assert notebook_prose.unfolded(notebook) == prose.html
-    followed = f"{prose.html}<p>1</p>"  # what is not in every language is left as it stands
+    followed = f"{prose.html}<p>1</p>"  # parts without a language stay as they are
     assert notebook_prose.unfolded(notebook_prose.folded(followed)) == followed
     seen = re.sub(r"<script.*?</script>", "", notebook, flags=re.DOTALL)
     assert re.findall(r'data-lang="(\w+)"', seen) == ["en"] * prose.html.count("hk-words")
@@ -27,12 +27,12 @@ def test_what_is_folded_is_unfolded_again(prose):
         assert set(json.loads(data)) == set(words.LANGUAGES) - {"en"}
 
 
-def test_a_page_under_voila_chooses_by_itself(monkeypatch):
+def test_prose_is_unfolded_for_voila_only(monkeypatch):
     prose = chapters.chapter("01-base-game")
     assert "hk-tongues" in prose._repr_html_()
     monkeypatch.setattr(notebook_prose, "current_request", lambda: {"content": {"allow_stdin": False}})
     assert prose._repr_html_() == notebook_prose.in_one_language(prose.html, "en"), (
-        "nbclient: it runs notebooks for nobody in particular"
+        "nbclient runs notebooks for no particular reader"
     )
     assert notebook_prose.static_language() == "en"
     for chosen, language in (("fr", "fr"), ("1", "1"), ("0", "")):
@@ -45,12 +45,12 @@ def test_a_page_under_voila_chooses_by_itself(monkeypatch):
             assert (prose._repr_html_(), notebook_prose.static_language()) == (prose.html, "")
 
 
-def test_a_search_finds_what_is_folded_away():
+def test_a_search_finds_folded_languages():
     (found, *_) = passages.passages(paths.notebooks(), "01-*")
     assert found.heading == {lang: words.chapters(lang)["01-base-game"]["title"] for lang in words.LANGUAGES}
 
 
-def test_lab_trusts_the_chapters_that_nobody_has_changed(tmp_path, monkeypatch):
+def test_lab_trusts_unchanged_chapters(tmp_path, monkeypatch):
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     for stem in ("09-tonight", "17-class"):
         (tmp_path / f"{stem}.ipynb").write_bytes((paths.notebooks() / f"{stem}.ipynb").read_bytes())

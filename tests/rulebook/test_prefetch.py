@@ -1,4 +1,4 @@
-"""Answers of a board that are worked out beforehand: the same as later, without any change to the board."""
+"""Answers of a board that are computed ahead: the same as later, and without changing the board."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PLACED = [{"do": "play", "move": move} for move in ("a1", "a2", "a1", "a3", "a4"
 
 
 def plain(view: Any) -> Any:
-    """What a page gets of a view, but for its number and version."""
+    """Return what a page gets of a view, without its counters."""
     return json.loads(json.dumps({**view, "n": 0, "v": 0}))
 
 
 def boards() -> Iterator[Any]:
-    """Boards at which a reader has something to do: at the beginning, in a game, with a task of each kind."""
+    """Yield boards where a reader can act: at the start, in a game, with tasks of each kind."""
     for k, rules in enumerate(("0", "13", "5+33 players=2")):
         yield pytest.param(Board(f"b{k}", rules=rules), k, id=rules)
     for one in (*course_lessons()[:4], *list(lessons().values())[:40:5]):
@@ -36,9 +36,9 @@ def boards() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("board", "before"), list(boards()))
-def test_a_board_answers_what_it_said_it_would(board: Board, before: int) -> None:
-    for deed in PLACED[:before]:
-        board.answer({**deed, "n": 1, "ply": board.game.ply}, [])
+def test_answers_computed_ahead_are_correct(board: Board, before: int) -> None:
+    for action in PLACED[:before]:
+        board.answer({**action, "n": 1, "ply": board.game.ply}, [])
 
     def state() -> Any:
         return plain(board.view), board.game.record(), {**vars(board.table), "game": None}
@@ -57,42 +57,42 @@ def test_a_board_answers_what_it_said_it_would(board: Board, before: int) -> Non
 
 
 @pytest.mark.parametrize("rules", ["40", "7 players=2", "horses players=2"])
-def test_nothing_is_said_where_it_would_be_a_guess(rules: str) -> None:
-    """Moves are aimed, cards or drawings are kept from others, a lot decides."""
-    board, deeds = Board("b", rules=rules), iter(PLACED)
+def test_nothing_is_computed_ahead_where_it_would_be_a_guess(rules: str) -> None:
+    """Flicks are aimed, cards or drawings are secret, a lot decides."""
+    board, actions = Board("b", rules=rules), iter(PLACED)
     while not (board.table.secrets or board.game.is_chance or board.view["flick"]):
-        board.answer({**next(deeds), "n": 1, "ply": board.game.ply}, [])
+        board.answer({**next(actions), "n": 1, "ply": board.game.ply}, [])
     assert not dict(board.ahead())
 
 
-# A chapter as it runs in a page; in a process of its own, as it puts stand-ins in the place of anywidget.
+# A chapter as run by a page, in a child process because it replaces anywidget.
 RUN = """
 import json
 from rulebook.publish.static.bridge import Bridge
-told = []
+sent = []
 cells = ["from rulebook.boards.board import Board", "Board('b', rules='0 players=2')", "1 / 0", "raise SystemExit"]
-bridge = Bridge(json.dumps(cells), lambda text: told.append(json.loads(text)))
+bridge = Bridge(json.dumps(cells), lambda text: sent.append(json.loads(text)))
 for ply, move in enumerate(("a1", "a2")):
     bridge.handle("1.0", json.dumps({"do": "play", "move": move, "n": ply, "ply": ply}), [])
     while bridge.ahead():
         pass
 bridge.run("2.0")
-print(json.dumps(told))
+print(json.dumps(sent))
 """
 
 
-def test_a_page_of_its_own_is_told_it_while_nobody_asks() -> None:
-    """A message wakes its board, with what that needs, and no other cell; one that fails says so."""
-    told = json.loads(subprocess.run([sys.executable, "-c", RUN], cwd=ROOT, capture_output=True, check=True).stdout)
-    assert [one["type"] for one in told] == ["show", "custom", "ahead", "custom", "ahead", "failed"]
-    for answered, said in (told[1:3], told[3:5]):
-        assert (said["slot"], said["v"]) == ("1.0", answered["content"]["to"])
-    assert told[2]["answers"].keys() == {f'{{"do":"play","move":"a{lane}"}}' for lane in range(2, 7)}
+def test_a_static_page_gets_answers_ahead_when_idle() -> None:
+    """A message runs only the cells its board needs; one that fails says so."""
+    sent = json.loads(subprocess.run([sys.executable, "-c", RUN], cwd=ROOT, capture_output=True, check=True).stdout)
+    assert [one["type"] for one in sent] == ["show", "custom", "ahead", "custom", "ahead", "failed"]
+    for answer, ahead in (sent[1:3], sent[3:5]):
+        assert (ahead["slot"], ahead["v"]) == ("1.0", answer["content"]["to"])
+    assert sent[2]["answers"].keys() == {f'{{"do":"play","move":"a{lane}"}}' for lane in range(2, 7)}
 
 
 @pytest.mark.parametrize("words", [30, 300, 3000])
-def test_a_text_that_changes_at_random_is_patched_to_what_it_is(words):
-    """Short ones, those that are compared, and longer ones than that."""
+def test_a_random_change_of_text_is_patched_exactly(words):
+    """Short ones, those that are compared, and ones too long for that."""
     chance = random.Random(words)
     for _ in range(20):
         old = [f"{chance.choice('ab<é')}{chance.randrange(40)}" for _ in range(words)]

@@ -1,4 +1,4 @@
-"""What is published, without a browser: the book as the template sees it, what can be searched, pages made once."""
+"""Publishing without a browser: the template's data, the search index, rendered pages."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 
-def test_a_chapter_has_its_place_and_is_cut_into_pages_each_with_its_neighbours(tmp_path: Path) -> None:
-    """Where its variants begin, or, of another game, where its pages do; searches lead to the one with a clause.
+def test_chapters_are_split_into_pages_with_neighbours(tmp_path: Path) -> None:
+    """Pages start at variants or, for another game, where its pages do; a search leads to the page with a clause.
 
     A reader's own notebook has a place, too; elsewhere there is none.
     """
@@ -49,13 +49,13 @@ def test_a_chapter_has_its_place_and_is_cut_into_pages_each_with_its_neighbours(
     pages = {one["place"]: index["chapters"][one["stem"]] for one in index["entries"]}
     assert pages["rule-9.1"]["url"] == "/voila/render/06-track.ipynb?variant=9"
     assert pages.keys() >= {f"rule-{name}" for table in lessons.clauses().values() for name in table["decides"]}
-    said = next(one["text"] for one in index["entries"] if one["place"] == "rule-9.1")
-    assert ({*said}, "<" in "".join(said.values())) == ({*words.LANGUAGES}, False)
+    texts = next(one["text"] for one in index["entries"] if one["place"] == "rule-9.1")
+    assert ({*texts}, "<" in "".join(texts.values())) == ({*words.LANGUAGES}, False)
     assert pages["rule-hekla.4"] == {"url": f"{hekla}?page=moving", "title": other["page"]["full_title"]}
 
 
-def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_path: Path) -> None:
-    """With its prose, and widgets that are none of the book's; what cannot be run is a 500."""
+def test_own_notebooks_are_rendered_without_their_source(tmp_path: Path) -> None:
+    """With its prose, and even widgets that are not the book's; a notebook that fails is a 500."""
     folder = serving.one_board(tmp_path)
     widget = "import anywidget\nanywidget.AnyWidget()"
     prose = {"cell_type": "markdown", "metadata": {}, "source": "# Mine\n\nIt is *here*."}
@@ -76,8 +76,8 @@ def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_
             read("98-broken")
 
 
-def test_voila_serves_notebooks_with_the_template_alone(tmp_path: Path) -> None:
-    """Where nobody has configured the book, `voila --template rulebook` shows a list, and its pages ask nobody else."""
+def test_voila_can_use_the_template_alone(tmp_path: Path) -> None:
+    """Without the book's configuration `voila --template rulebook` shows a list; pages contact no other host."""
     (tmp_path / "voila" / "templates").mkdir(parents=True)
     (tmp_path / "voila" / "templates" / "rulebook").symlink_to(paths.JUPYTER_DATA / "voila" / "templates" / "rulebook")
     shutil.copy(NOTEBOOKS / "your-own-board.ipynb", tmp_path / "mine.ipynb")

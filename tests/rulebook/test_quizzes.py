@@ -1,4 +1,4 @@
-"""Quizzes: whatever is asked, the engine answers it, and says why in every language."""
+"""Quizzes: the engine answers every question, with reasons in every language."""
 
 import itertools
 import json
@@ -18,7 +18,7 @@ from tests.claims import Claims
 
 from .sheets import send
 
-ASKED = [number for number in hedgekit.VARIANTS if number != 40]
+NUMBERS = [number for number in hedgekit.VARIANTS if number != 40]
 claim = Claims()
 LANGUAGES = set(words.LANGUAGES)
 
@@ -29,12 +29,12 @@ def a_question_has_one_right_answer_and_a_reason_for_every_other(found):
     assert 3 <= len(found.options) <= MOST
     assert sum(option.right for option in found.options) == 1
     labels = {option.label["en"] for option in found.options}
-    assert len(labels) == len(found.options), "every answer is another one"
+    assert len(labels) == len(found.options), "all answers differ"
     for option in found.options:
-        for said in (option.label, option.feedback, found.asked):
-            assert set(said) == LANGUAGES
-            assert all(said.values())
-            assert "{" not in "".join(said.values())
+        for text in (option.label, option.feedback, found.asked):
+            assert set(text) == LANGUAGES
+            assert all(text.values())
+            assert "{" not in "".join(text.values())
 
 
 @claim
@@ -50,7 +50,7 @@ def the_position_is_the_engines(found):
 
 @claim
 def the_right_answer_is_right(found):
-    """Asked of the game by another way than the one by which the question was made."""
+    """Computed from the game in another way than the question was."""
     game = found.game()
     right = next(option for option in found.options if option.right)
     label = right.label["en"]
@@ -63,7 +63,9 @@ def the_right_answer_is_right(found):
         assert label == " – ".join(" = ".join(group) for group in game.ranking())
         assert set(label.partition(" – ")[0].split(" = ")) == set(game.winners)
     elif found.kind == "legal":
-        assert [leads(game, option.cells) for option in found.options] == [option.right for option in found.options]
+        assert [is_playable(game, option.cells) for option in found.options] == [
+            option.right for option in found.options
+        ]
     elif found.kind == "who":
         able = {move.origin for move in game.moves() if move.origin and "^" not in str(move)}
         assert [option.cells[0] in able for option in found.options] == [option.right for option in found.options]
@@ -73,19 +75,19 @@ def the_right_answer_is_right(found):
         assert_verdict(found, game, right)
 
 
-@pytest.mark.parametrize("number", ASKED)
-def test_questions_about(number):
+@pytest.mark.parametrize("number", NUMBERS)
+def test_questions_hold_their_claims(number):
     for seed in (1, 2):
         claim.hold(question(number, seed))
 
 
-def leads(game, path):
-    """Is a legal move over these squares?"""
+def is_playable(game, path):
+    """Return whether a legal move goes over these squares."""
     return any(drawing_of(game).path(move) == path for move in game.moves() if path)
 
 
 def assert_holders(found, game):
-    """In the base game those hold who are on a lower rank; elsewhere the engine alone knows."""
+    """Check the base game, where pieces on lower ranks hold; under variants only the engine knows."""
     square = found.asked["en"].rstrip("?").split()[-1]
     if found.number:
         return
@@ -96,10 +98,10 @@ def assert_holders(found, game):
 
 
 def assert_verdict(found, game, right):
-    """Play it with the variant and without."""
+    """Compare play with and without the variant."""
     bare = examples.compared(game, found.number)
     verdict = {(True, False): "allows", (False, True): "forbids"}.get(
-        (leads(game, right.cells), leads(bare, right.cells))
+        (is_playable(game, right.cells), is_playable(bare, right.cells))
     )
     if verdict:
         assert verdict in right.label["en"]
@@ -107,12 +109,12 @@ def assert_verdict(found, game, right):
         assert right.label["en"].startswith(("Allowed", "Nothing"))
 
 
-def test_the_same_seed_asks_the_same_and_another_something_else():
+def test_a_question_depends_on_its_seed():
     assert question(9, 5) == question(9, 5)
     assert len({question(9, seed).at for seed in range(6)}) > 4
 
 
-def test_every_kind_is_asked():
+def test_every_kind_of_question_occurs():
     missing = set(KINDS)
     for number, seed in itertools.product((0, 9, 20), range(25)):
         if missing:
@@ -121,7 +123,7 @@ def test_every_kind_is_asked():
 
 
 @pytest.mark.parametrize("number", [40, 99, -1])
-def test_nothing_is_asked_about_other_games(number):
+def test_there_are_no_questions_about_other_games(number):
     with pytest.raises(LookupError):
         quiz(number)
 
@@ -129,7 +131,7 @@ def test_nothing_is_asked_about_other_games(number):
 # ---- the sheet -------------------------------------------------------------------------------------------------------
 
 
-def made(*variants):
+def new_quiz(*variants):
     return Quiz(variants, 1, random.Random(5))
 
 
@@ -137,15 +139,15 @@ def right_of(sheet):
     return next(k for k, option in enumerate(sheet.question.options) if option.right)
 
 
-def test_text_forms_are_short_and_the_same_every_time():
+def test_text_forms_are_short_and_stable():
     assert repr(quiz()) == repr(quiz(0))
     assert repr(quiz(6, 7, 16)) == repr(quiz(6, 7, 16))
     assert repr(quiz(9)).startswith("Quiz(9: ")
     assert "image/svg+xml" in quiz(9)._repr_mimebundle_()[0]
 
 
-def test_a_view_is_plain_data_and_does_not_give_the_answer_away():
-    sheet = made(9, 13)
+def test_a_view_is_plain_data_without_the_answer():
+    sheet = new_quiz(9, 13)
     assert json.loads(json.dumps(sheet.view)).keys() == sheet.view.keys()
     assert [(option["state"], option["feedback"]) for option in sheet.view["options"]] == [("", None)] * len(
         sheet.question.options
@@ -153,8 +155,8 @@ def test_a_view_is_plain_data_and_does_not_give_the_answer_away():
     assert set(sheet.view["position"]) == LANGUAGES
 
 
-def test_a_wrong_answer_is_explained_and_the_next_one_may_be_right():
-    sheet = made(0)
+def test_after_a_wrong_answer_the_next_may_be_right():
+    sheet = new_quiz(0)
     right = right_of(sheet)
     wrong = (right + 1) % len(sheet.question.options)
     view = send(sheet, do="answer", option=wrong, asked=1)
@@ -162,12 +164,12 @@ def test_a_wrong_answer_is_explained_and_the_next_one_may_be_right():
     assert set(view["options"][wrong]["feedback"]) == LANGUAGES
     view = send(sheet, do="answer", option=right, asked=1)
     assert (view["options"][right]["state"], view["answered"]) == ("right", True)
-    assert (view["done"], view["right"]) == (1, 0), "not at the first try"
+    assert (view["done"], view["right"]) == (1, 0), "it was the second try"
     assert send(sheet, do="answer", option=wrong, asked=1)["last"] == right, "the question is done"
 
 
-def test_another_question_is_a_fresh_one_and_right_answers_are_counted():
-    sheet = made(0, 9)
+def test_questions_are_fresh_and_right_answers_are_counted():
+    sheet = new_quiz(0, 9)
     seen = {sheet.question.at}
     for asked in range(1, 6):
         view = send(sheet, do="answer", option=right_of(sheet), asked=asked)
@@ -178,23 +180,23 @@ def test_another_question_is_a_fresh_one_and_right_answers_are_counted():
     assert len(seen) == 6
 
 
-def test_where_there_is_one_kind_of_question_another_position_is_another_question(monkeypatch):
-    sheet = made(0)
+def test_a_question_of_the_same_kind_needs_another_position(monkeypatch):
+    sheet = new_quiz(0)
     other = next(one for one in (question(0, seed) for seed in range(99)) if one.at != sheet.question.at)
     for found, refused in ((sheet.question, True), (replace(other, kind=sheet.question.kind), False)):
         monkeypatch.setattr("rulebook.learning.quiz_sheet.question", lambda *_, found=found: found)
         assert bool(send(sheet, do="another").get("error")) == refused
 
 
-def test_an_answer_to_the_question_before_is_left_aside():
-    sheet = made(0)
+def test_a_late_answer_is_ignored():
+    sheet = new_quiz(0)
     send(sheet, do="another")
     view = send(sheet, do="answer", option=right_of(sheet), asked=1)
     assert (view["answered"], view["done"]) == (False, 0)
 
 
-def test_a_chapter_asks_about_all_its_variants():
-    sheet = made(6, 7, 16)
+def test_a_quiz_asks_about_all_its_variants():
+    sheet = new_quiz(6, 7, 16)
     numbers = {sheet.question.number}
     for _ in range(12):
         send(sheet, do="another")

@@ -1,4 +1,4 @@
-"""A review on a board: asked for little by little, shown in both languages, its decisions set up again as tasks."""
+"""A review on a board: computed in slices, shown in every language, its decisions set up again as tasks."""
 
 from functools import cache
 
@@ -16,10 +16,10 @@ from tests.hedgekit.test_review import BROKEN
 
 NEAR = "d3=A4 h3=A3 h2=B3 g5=B4 home=A1A2B1B2 turn=A step=roll"
 MOVES = ("3", "-", "d3-e3", "2", "-", "h2-i2")
-"""A passes by the win h3-i3."""
+"""A misses the win h3-i3."""
 
 
-def missed(**options) -> Table:
+def missed_win(**options) -> Table:
     game = hedgekit.Game.from_text("0 players=2", NEAR, seed=1)
     for move in MOVES:
         game.play(move)
@@ -35,7 +35,7 @@ def reviewed(table: Table):
 
 
 def test_a_finished_game_is_reviewed_in_slices():
-    table = missed()
+    table = missed_win()
     first = table.handle({"do": "review"})["review"]
     assert 0 < first["done"] <= first["total"]
     found = reviewed(table)["review"]["found"]
@@ -52,22 +52,22 @@ def test_a_finished_game_is_reviewed_in_slices():
 
 
 def test_a_review_belongs_to_its_game():
-    table = missed()
+    table = missed_win()
     reviewed(table)
-    assert table.handle({"do": "go", "ply": 1})["review"]["found"]  # looked back at, it is the same game
+    assert table.handle({"do": "go", "ply": 1})["review"]["found"]  # looking back stays in the same game
     assert table.handle({"do": "play", "move": "h3-h2"})["review"] is None
 
 
-def test_a_decision_is_tried_again_and_one_comes_back():
-    table = missed()
+def test_a_decision_can_be_retried_and_the_game_restored():
+    table = missed_win()
     reviewed(table)
     view = table.handle({"do": "retry", "at": 2})
     assert view["task"]["returns"]
     assert view["step"] == "forward"
     wrong = table.handle({"do": "play", "move": "d3-e3"})
     assert wrong["task"]["state"] == "wrong"
-    assert wrong["ply"] > 1  # it is played on, so that one sees why
-    assert wrong["waits"]  # and nobody goes on by himself
+    assert wrong["ply"] > 1  # play continues, to show why
+    assert wrong["waits"]  # and nobody moves automatically
     assert table.handle({"do": "restart"})["task"]["state"] == "open"
     assert table.handle({"do": "play", "move": "h3-i3"})["task"]["state"] == "right"
     back = table.handle({"do": "leave"})
@@ -75,14 +75,14 @@ def test_a_decision_is_tried_again_and_one_comes_back():
     assert back["review"]["found"]
 
 
-def test_a_decision_that_is_tried_again_is_judged_as_the_review_judged_it():
-    """Also where the adviser, who has less time, sees no difference, or another move as the best."""
+def test_a_retried_decision_is_judged_by_the_review():
+    """Even where the weaker adviser sees no difference, or prefers another move."""
 
     class Undecided:
         def weigh(self, game):
             return [Weighed(move, FULL // 2, 1) for move in game.moves()]
 
-    table = missed()
+    table = missed_win()
     reviewed(table)
     table.adviser = Undecided()
     table.handle({"do": "retry", "at": 2})
@@ -91,8 +91,8 @@ def test_a_decision_that_is_tried_again_is_judged_as_the_review_judged_it():
     assert table.handle({"do": "play", "move": "h3-i3"})["task"]["state"] == "right"
 
 
-def test_what_cannot_be_reviewed_or_tried_again_leaves_the_game():
-    table = missed()
+def test_an_impossible_review_or_retry_keeps_the_game():
+    table = missed_win()
     for message in ({"do": "retry", "at": 2}, {"do": "retry", "at": 99}, {"do": "retry", "at": "2"}, {"do": "leave"}):
         view = table.handle(message)
         assert view["error"]
@@ -102,8 +102,8 @@ def test_what_cannot_be_reviewed_or_tried_again_leaves_the_game():
     assert "nothing to review" in empty.handle({"do": "review"})["error"]["en"]
 
 
-def test_who_sits_down_and_knows_less_than_he_learned_is_told(monkeypatch):
-    """In a sister game nobody has learned; of the hedgehogs' weights some may be missing.  Play goes on."""
+def test_seating_a_player_without_training_is_reported(monkeypatch):
+    """Other games have no learned player, and weights for hedgehogs may be missing.  Play goes on."""
     table = Table(rules="horses players=2")
     assert "Nobody has learned" in table.handle({"do": "seats", "seats": ["reader", "learned"]})["narration"]["en"]
     table = Table(rules="0 players=2")
@@ -119,10 +119,10 @@ def test_who_sits_down_and_knows_less_than_he_learned_is_told(monkeypatch):
     while table.automatic():
         view = table.handle({"do": "step"})
     assert view["ply"] == 1
-    assert "not in this installation" in reviewed(missed())["review"]["found"]["caveats"][0]["en"]
+    assert "not in this installation" in reviewed(missed_win())["review"]["found"]["caveats"][0]["en"]
 
 
-def test_secrets_of_a_game_under_way_stay_secret():
+def test_a_game_with_secrets_is_not_reviewed_before_its_end():
     table = Table(rules="2 players=2")
     while table.game.step != "sideways":
         table.handle({"do": "step"} if table.game.is_chance else {"do": "play", "move": str(table.game.moves()[0])})
@@ -131,26 +131,26 @@ def test_secrets_of_a_game_under_way_stay_secret():
 
 @cache
 def winning() -> Find:
-    """Two moves: one wins, one leaves B his chance."""
+    """Return a task with two moves: one wins, one leaves B a chance."""
     at = "d3=A4 g5=B4 h2=B3 h3=A3 home=A1A2B1B2 dice=3 turn=A step=forward"
     return Find("0 players=2", at, {"h3-i3": 1.0, "d3-e3": 0.6})
 
 
-def test_a_wrong_move_is_followed_by_the_throw_that_tells_most():
+def test_a_wrong_move_is_followed_by_its_most_telling_throw():
     table = Table(winning().game(), task=winning())
     view = table.handle({"do": "play", "move": "d3-e3"})
     assert table.game.winners == ("B",)
-    assert table.game.moves_played[1] in ("1", "2", "3")  # the lanes that his h2 can get home by
+    assert table.game.moves_played[1] in ("1", "2", "3")  # the lanes on which B's h2 can get home
     assert f"what may follow if {table.game.moves_played[1]} comes up" in view["task"]["feedback"]["en"]
 
 
-def test_moves_that_are_as_good_are_right():
+def test_equally_good_moves_are_right():
     task = Find("0 players=2", winning().at, {"h3-i3": 0.7, "d3-e3": 0.695})
     table = Table(task.game(), task=task)
     assert table.handle({"do": "play", "move": "d3-e3"})["task"]["state"] == "right"
 
 
-def test_a_free_board_offers_the_puzzles_of_its_rules_and_gives_the_game_back():
+def test_a_free_board_offers_puzzles_and_restores_its_game():
     table = Table(rules="9 players=2", name="play-9")
     keys = table.view()["puzzles"]
     assert len(keys) >= 3
@@ -165,7 +165,7 @@ def test_a_free_board_offers_the_puzzles_of_its_rules_and_gives_the_game_back():
     assert (back["task"], back["ply"]) == (None, 1)
 
 
-def test_every_wrong_move_of_a_puzzle_is_shown_to_be_wrong():
+def test_wrong_moves_of_a_puzzle_are_refuted_by_play():
     table = Table(rules="0", name="play")
     table.handle({"do": "puzzle", "key": "today"})
     chances = dict(table.task.chances)
@@ -176,17 +176,17 @@ def test_every_wrong_move_of_a_puzzle_is_shown_to_be_wrong():
         table.handle({"do": "restart"})
 
 
-def test_a_game_that_is_loaded_puts_a_puzzle_away_and_taking_back_brings_it_back():
+def test_a_loaded_game_replaces_a_puzzle_until_undone():
     table = Table(rules="0", name="play")
     table.handle({"do": "puzzle", "key": "0-1"})
-    view = table.handle({"do": "load", "text": missed().game.record()})
+    view = table.handle({"do": "load", "text": missed_win().game.record()})
     assert (view["task"], view["over"]) == (None, ["B"])
     table.handle({"do": "go", "ply": 0})
     assert table.handle({"do": "undo"})["task"]["key"] == "0-1"
 
 
-def test_a_puzzle_there_is_not_leaves_the_game():
-    table = missed(name="play")
+def test_an_unknown_puzzle_keeps_the_game():
+    table = missed_win(name="play")
     for key in ("0-99", "x", "", "9" * 300, 7):
         view = table.handle({"do": "puzzle", "key": key})
         assert view["error"]
@@ -194,12 +194,12 @@ def test_a_puzzle_there_is_not_leaves_the_game():
 
 
 @pytest.mark.parametrize("bad", BROKEN.values(), ids=BROKEN)
-def test_a_record_that_is_none_leaves_a_board_s_game_and_its_review_as_they_were(bad):
-    table = missed()
+def test_a_broken_record_keeps_the_boards_game(bad):
+    table = missed_win()
     before = table.record
     view = table.handle({"do": "load", "text": bad.decode("utf-8", "replace")})
     if view["error"]:
         assert table.record == before
         assert set(view["error"]) == set(words.LANGUAGES)
-    else:  # a game in which nothing was decided: it can be played
+    else:  # a game without decisions can be played
         assert table.handle({"do": "review"})["error"]

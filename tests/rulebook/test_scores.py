@@ -1,4 +1,4 @@
-"""Points and series on a board: what a finished game brought and why, how the series stands, its next game."""
+"""Points and series on a board: what a finished game scored and why, the standings, the next game."""
 
 import random
 
@@ -11,8 +11,8 @@ from rulebook.learning.lessons import lesson
 from rulebook.text import words
 
 
-def ended(name):
-    """A lesson's table after its solution."""
+def solved(name):
+    """Return a lesson's table after its solution."""
     found = lesson(name)
     table = Table(found.game(), task=found)
     for move in next(found.goal.ways(found.game(), found.moves)):
@@ -21,18 +21,18 @@ def ended(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "points", "clauses", "said"),
+    ("name", "points", "clauses", "spoken"),
     [
         ("counting-spies", {"A": 5, "B": 4}, {"2.3"}, "A: 5 points. Own hedgehogs home: 3."),
         ("adding-up", {"A": 5, "B": 4}, {"2.3"}, "After 2 games: A 8, B 8."),
         ("rounds", {"A": 3, "B": 2, "C": 1}, {"20.1"}, "After 2 games: A 4, B 5, C 3. B wins the series."),
     ],
 )
-def test_points_are_those_of_the_engine_with_their_clause_and_a_sentence_to_be_heard(name, points, clauses, said):
-    view = ended(name).view()["points"]
+def test_points_are_the_engines_with_clauses_and_a_spoken_sentence(name, points, clauses, spoken):
+    view = solved(name).view()["points"]
     assert {row["player"]: row["points"] for row in view["rows"]} == points
     assert {row["clause"] for row in view["rows"]} == clauses
-    assert said in view["spoken"]["en"]
+    assert spoken in view["spoken"]["en"]
     assert set(view["spoken"]) == set(words.LANGUAGES)
 
 
@@ -48,34 +48,34 @@ def test_points_are_those_of_the_engine_with_their_clause_and_a_sentence_to_be_h
           "B": (-4, "Hedgehogs home: 2, behind the winner by 1, times 4 for the cube.")}),
     ],
 )  # fmt: skip
-def test_why_each_player_scored(rules, at, move, why):
+def test_every_players_points_are_explained(rules, at, move, why):
     table = Table(hedgekit.Game.from_text(rules, at))
     rows = table.handle({"do": "play", "move": move, "n": 1})["points"]["rows"]
     assert {row["player"]: (row["points"], row["why"]["en"]) for row in rows} == why
     assert all(row["why"]["fr"] != row["why"]["en"] for row in rows)
 
 
-def test_nothing_is_counted_while_a_game_runs_or_where_no_rule_counts():
+def test_there_are_no_points_before_the_end_or_without_a_rule():
     assert Table(rules="19 players=2").view()["points"] is None
     game = hedgekit.Game.from_text("0 players=2", "b2=A1 c3=B1 d6=B2 home=A2A3A4B3B4 over=A")
     assert Table(game).view()["points"] is None
 
 
-def test_a_series_goes_on_to_its_end_and_can_be_taken_back():
-    """20 over two rounds: the next seat begins, the score is added up, and then there is no further game."""
+def test_a_series_is_played_to_its_end_and_can_be_undone():
+    """20 over two rounds: the next seat starts, scores are added up, and no third game follows."""
     table = Table(rules="20[rounds=2] players=2", seats=["random"] * 2, source=random.Random(1))
     assert table.handle({"do": "next", "n": 1})["error"] == words.both("interface.error-now")
-    brought = []
+    scored = []
     for _ in range(2):
         while not table.game.is_over:
             table.handle({"do": "step", "n": 1})
-        brought.append(table.game.points())
+        scored.append(table.game.points())
         view = table.handle({"do": "next", "n": 1})
     assert view["error"] == words.both("interface.error-now"), "two rounds, not three"
     points = view["points"]
     assert points["series"]["over"]
     assert {row["player"]: row["score"] for row in points["rows"]} == {
-        player: sum(game[player] for game in brought) for player in "AB"
+        player: sum(game[player] for game in scored) for player in "AB"
     }
     assert table.game.first == "B"
     assert view["games"] == scores.game_word(hedgekit.replay(table._former[0]["game"].record()))
@@ -85,7 +85,7 @@ def test_a_series_goes_on_to_its_end_and_can_be_taken_back():
     assert (table.game, view["games"]) == (first, "")
 
 
-def test_a_kept_game_comes_back_with_its_series():
+def test_a_saved_game_is_restored_with_its_series():
     table = Table(rules="24 players=2")
     record = table.view()["record"]
     view = table.handle({"do": "load", "text": record, "games": "A B A", "n": 1})
@@ -96,8 +96,8 @@ def test_a_kept_game_comes_back_with_its_series():
         assert view["games"] == "A B A"
 
 
-def test_a_series_of_any_length_goes_on_and_is_saved_with_its_record():
-    """The games before are labels in the last line of a file: whoever replays it passes them over."""
+def test_a_series_of_any_length_is_saved_with_its_record():
+    """Earlier games are labels in the last line of a file, which replay ignores."""
     games = " ".join(["A1B-1"] * 250)
     table = Table(rules="20[rounds=300] players=2", seats=["random"] * 2, source=random.Random(1))
     record = table.view()["record"]
@@ -109,17 +109,17 @@ def test_a_series_of_any_length_goes_on_and_is_saved_with_its_record():
     view = table.handle({"do": "next", "n": 1})
     assert view["error"] is None
     assert len(view["games"].split()) == 251
-    assert table.game.turn == "B", "the seats begin in turn, whichever game was loaded"
+    assert table.game.turn == "B", "seats start in turn, whichever game was loaded"
 
 
-def test_games_of_a_series_mean_nothing_in_a_game_that_has_none():
+def test_games_without_series_ignore_earlier_games():
     table = Table(rules="hekla players=2")
     view = table.handle({"do": "load", "text": "hekla players=2", "games": "A " * 5000, "n": 1})
     assert (view["games"], view["error"]) == ("", None)
     assert table.handle({"do": "next", "n": 2})["error"] == words.both("interface.error-now")
 
 
-def test_several_examples_in_a_row_are_taken_back_one_by_one():
+def test_examples_are_undone_one_by_one():
     found = lesson("climb")
     table = Table(found.game(), task=found)
     seen = [table.view()["text"]]
@@ -133,7 +133,7 @@ def test_several_examples_in_a_row_are_taken_back_one_by_one():
 
 
 def test_a_hint_belongs_to_the_task_and_advice_to_play():
-    """Without its variant, or once it is done, a task's hint is of no use; what a good player would do is."""
+    """Without its variant, or once solved, a task's hint is useless; a good player's advice is not."""
     found = lesson("climb")
     table = Table(found.game(), task=found)
     assert table.view()["task"]["hint"]

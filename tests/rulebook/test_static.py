@@ -1,4 +1,4 @@
-"""The static site as far as it goes without a browser: cells, packages, pages, the whole build."""
+"""The static site without a browser: cells, packages, pages, the whole build."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from rulebook.text import words
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 Files = dict[str, bytes]
 
 
 @pytest.fixture(scope="session")
 def site() -> Files:
-    """The files of the site, built once."""
+    """Build the files of the site once."""
     return static_site.files()
 
 
-def test_a_cell_needs_what_it_names_and_all_before_where_a_name_has_two_meanings() -> None:
-    """`b` is bound once, so cell 0 is enough; `x` is bound twice, and what it means in cell 3 depends on the order."""
+def test_a_cell_needs_the_cells_that_bind_its_names() -> None:
+    """`b` is bound once, so cell 0 is enough; `x` is bound twice: what it means in cell 3 depends on the order."""
     cells = ["from a import b\n\nx = 1", "b()", "x = 2", "x", "y = x + 1", "[y for y in range(3)]", "b(z)"]
     assert kernel.needs(cells) == [[], [0], [], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0]]
 
 
-def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And where there is no registry, that is one sentence."""
+def test_downloads_that_do_not_match_the_lock_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a missing registry is reported in one sentence."""
     with pytest.raises(fetching.FetchError, match=r"^http://127.0.0.1:9/ cannot be fetched"):
         fetching._download("http://127.0.0.1:9/")
     monkeypatch.setattr(fetching, "_download", lambda _address: b"something else")
@@ -57,8 +57,8 @@ def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: 
         fetching._locked_wheels([package], [], tmp_path)
 
 
-def test_a_wheel_that_came_to_the_index_later_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of one version the wheel of this hash is fetched, although pip would rather have the newer, compiled one."""
+def test_a_wheel_added_to_the_index_later_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wheel with the hash is fetched, although pip would prefer the newer, compiled one of the same version."""
     index, wheels = tmp_path / "index.html", {}
     for tag in ("py3-none-any", "cp314-cp314-manylinux_2_28_x86_64"):
         wheel = tmp_path / f"some_rule-1.0-{tag}.whl"
@@ -79,8 +79,8 @@ def test_a_wheel_that_came_to_the_index_later_is_not_taken(tmp_path: Path, monke
         fetching._locked_wheels([package | {"sha256": ["0" * 64]}], tags, tmp_path / "none")
 
 
-def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_published(site: Files) -> None:
-    """A text for each part and package, no other; docs/licences.toml says where each is from and why a word differs."""
+def test_everything_in_the_site_has_a_licence_and_is_needed(site: Files) -> None:
+    """Exactly one text for each part and package; docs/licences.toml has the sources and reasons for differences."""
     found, lock = packages.licences(fetching.wheels(fetching.cache_folder())), fetching.lock()
     parts = {"hedgekit", *lock["pyodide"]["licences"], *lock["editor"]["licences"]}
     assert found.keys() == parts | {package["name"] for package in lock["package"]}
@@ -99,8 +99,8 @@ def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_publi
     assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
 
 
-def test_the_editor_for_code_is_what_the_lock_says() -> None:
-    """Made of the packages that are locked with their hashes, each with its licence, and of today's entry."""
+def test_the_code_editor_matches_the_lock() -> None:
+    """Built from locked and hashed packages, with their licences, and from the current entry."""
     known, makes = fetching.lock()["editor"], runpy.run_path(str(ROOT / "docs" / "make_editor.py"))
     data = (Path(packages.__file__).parent / "codemirror.js").read_bytes()
     assert hashlib.sha256(data).hexdigest() == known["sha256"]
@@ -110,10 +110,10 @@ def test_the_editor_for_code_is_what_the_lock_says() -> None:
     assert all(one["integrity"].startswith("sha512-") for one in bundled.values())
 
 
-def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(site: Files) -> None:
-    """Before its first script.  None tells others of its reader, and the guide for hosts lets none frame it.
+def test_every_pages_policy_allows_only_its_own_scripts(site: Files) -> None:
+    """Before its first script.  No page reveals its reader, and the guide for hosts forbids frames.
 
-    The box for readers' code reaches nothing, not even the site: what it runs was handed to it, or has its hash.
+    The sandbox for readers' code has no access, even to the site: it gets its code, or runs what has its hash.
     """
     for name in [name for name in site if name.endswith(".html")]:
         text, hashes = site[name].decode(), static_site.inline(site[name].decode())
@@ -132,8 +132,8 @@ def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(s
     assert "add_header Content-Security-Policy \"frame-ancestors 'self'\";" in guide
 
 
-def test_pages_lead_to_pages(site: Files) -> None:
-    """To every chapter, variant and page, also by its search; what a phone puts on its home screen is there."""
+def test_links_and_search_lead_to_existing_pages(site: Files) -> None:
+    """To every chapter, variant and page, also in the search; a phone's home screen has what it needs."""
     found = [(stem, leaf) for stem in STEMS for leaf in page_split.chapter_pages(NOTEBOOKS, stem)]
     wanted = {f"variant-{leaf.name}.html" if leaf.variant else f"{stem}-{leaf.name}.html" for stem, leaf in found}
     wanted |= {f"{stem}.html" for stem in STEMS}
@@ -142,14 +142,14 @@ def test_pages_lead_to_pages(site: Files) -> None:
     assert wanted | {"index.html", "404.html", "sw.js", "site.json", "licences.txt"} <= site.keys()
     links = '<a href="02-scoring.ipynb#variant-9"></a><a href="https://example.org/a.ipynb"></a>'
     assert build._link_pages(links) == links.replace("02-scoring.ipynb", "02-scoring.html")
-    told = json.loads(site["table.webmanifest"])
-    assert b'rel="manifest" href="table.webmanifest"' in site[told["start_url"]]
-    assert {told["start_url"], *(icon["src"] for icon in told["icons"])} <= site.keys()
+    manifest = json.loads(site["table.webmanifest"])
+    assert b'rel="manifest" href="table.webmanifest"' in site[manifest["start_url"]]
+    assert {manifest["start_url"], *(icon["src"] for icon in manifest["icons"])} <= site.keys()
     assert sum(map(len, site.values())) < 25e6
 
 
 @pytest.mark.parametrize("stem", [*STEMS, "variant-13", "variant-40", "04-moves-whole"])
-def test_a_page_names_what_there_is_and_shows_both_languages(site: Files, stem: str) -> None:
+def test_a_page_names_existing_files_in_every_language(site: Files, stem: str) -> None:
     text = site[f"{stem}.html"].decode()
     named = set(re.findall(r'"?(parts/[\w./-]+\.(?:js|mjs|packed)\b)', text))
     assert named
@@ -162,18 +162,18 @@ def test_a_page_names_what_there_is_and_shows_both_languages(site: Files, stem: 
     shown = set(re.findall(r'data-slot="([\d.]+)"', text))
     assert shown == config["slots"].keys() == set().union(*(column for _, _, column in state["states"]))
     assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
-    # Else the board in sight would wait for the cells above it.
+    # Else the first board would wait for the cells above it.
     needed = kernel.needs(state["cells"])
     for cell in {int(slot.partition(".")[0]) for slot in shown}:
         assert all("import" in state["cells"][other] for other in needed[cell]), state["cells"][cell]
 
 
 MARKS = (None, "x", "[]", '{"files": ["letter.txt"]}', '{"files": {"../letter.txt": ""}}')
-"""No list of a site's files; files that another program keeps under that name; a list that leads out of the folder."""
+"""No list of a site's files; another program's file of that name; a list that leads out of the folder."""
 
 
-def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) -> None:
-    """What its list does not name stays: a repository, the name of a host; other folders before anything is built."""
+def test_a_build_replaces_only_an_earlier_site(tmp_path: Path) -> None:
+    """Files outside its list stay, such as a repository or CNAME; other folders are refused before building."""
     other, site = tmp_path / "other", tmp_path / "site"
     other.mkdir()
     for mark in MARKS:
@@ -194,8 +194,8 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) ->
     assert left == others | {"index.html", "parts/both.js", "site.json", "sw.js"}
 
 
-def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: Files) -> None:
-    """And leads to the licences; a service worker keeps it with the others, every file of them by its hash."""
+def test_every_page_names_the_edition_of_all_contents(site: Files) -> None:
+    """And links the licences; the service worker keeps all files by their hashes."""
     edition = json.loads(site[build.MANIFEST])["edition"]
     listed = {name: hashlib.sha256(data).hexdigest()[:32] for name, data in site.items() if name != "sw.js"}
     keeper, named = site["sw.js"].decode(), f'<meta name="hk-edition" content="{edition}">'.encode()
@@ -213,8 +213,8 @@ def test_a_tag_publishes_its_own_version_after_every_test() -> None:
     assert (then, flow["jobs"]["publish"]["needs"]) == ([".ci/run", "make site"], "build")
 
 
-def test_two_builds_are_the_same_bytes(site: Files) -> None:
-    """A chapter with its boards, and a group of modules, on another day with other hashes: names tell of bytes."""
+def test_builds_are_reproducible(site: Files) -> None:
+    """A chapter with boards, and a group of modules, on another day with other hash seeds: names are content hashes."""
     code = (
         "import sys; from pathlib import Path;"
         "from rulebook.publish.static import build, fetching, freeze, packages, parts;"

@@ -1,4 +1,4 @@
-"""The sister games measured: the file of the book, a sample of it played again, and what is said of it."""
+"""Measurements of the other games: the stored file, samples played again, and sentences about them."""
 
 import json
 import re
@@ -32,8 +32,8 @@ def test_every_option_is_measured_against_the_default():
             assert (row.length is None) == (row.edge is None) == (not row.option)
 
 
-def test_the_file_is_of_these_rules_and_what_the_documented_command_makes():
-    """`python -m tools.measure --games`: seed 1, scale 1, so many games as the tables say."""
+def test_the_file_has_the_current_rules_and_comes_from_the_documented_command():
+    """`python -m tools.measure --games`: seed 1, scale 1, and the tables' numbers of games."""
     kept = statistics.stored()
     assert kept["hedgekit"] == hedgekit.__version__, "run `python -m tools.measure --games` again"
     assert (kept["seed"], kept["scale"]) == (1, 1)
@@ -42,28 +42,28 @@ def test_the_file_is_of_these_rules_and_what_the_documented_command_makes():
     }
 
 
-def old(game):
-    """What to do when a sample comes out differently."""
+def advice(game):
+    """Return what to do when a sample comes out differently."""
     same = statistics.stored()["sources"][game] == measuring.sources(game)
     known = "the same sources" if same else "their sources did"
     return f"the rules or the players changed ({known}): `python -m tools.measure --games --only {game}`"
 
 
 @pytest.mark.parametrize(("game", "row"), some(ROWS, 3), ids=IDS)
-def test_a_sample_played_again_gives_the_same(game, row):
-    """The first games of a row, here and now: some rows of each game, in the long runs all."""
-    assert games.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample, old(game)
+def test_a_sample_played_again_has_the_same_figures(game, row):
+    """The first games of a row: some rows in every run, all in the long runs."""
+    assert games.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample, advice(game)
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
-def test_every_interval_holds_its_figure(game, row):
+def test_every_interval_contains_its_figure(game, row):
     for figure in filter(None, (row.turns, row.first, row.length, row.edge)):
         assert figure.interval[0] <= figure.value <= figure.interval[1]
     assert 0 <= row.drawn < 1
 
 
-def test_a_comparison_is_of_the_same_players():
-    """Against the default between as many players of the same kind: the ratio of the two means."""
+def test_comparisons_are_between_equal_players():
+    """Compared with the default among equal players: the ratio of the two means."""
     for game, row in ROWS:
         if row.option:
             usual = next(
@@ -75,17 +75,17 @@ def test_a_comparison_is_of_the_same_players():
             assert row.edge.value == pytest.approx(row.first.value - usual.first.value, abs=1e-4)
 
 
-def test_measuring_is_repeated_by_its_seed_and_told_row_by_row():
-    told = []
+def test_measuring_is_reproducible_and_reports_every_row():
+    reported = []
 
-    def tell(key, **values):
-        told.append(values["rules"])
+    def report(key, **values):
+        reported.append(values["rules"])
 
-    once = games.measure(5, 0.0001, tell, ("checkerboard",))
-    assert once == games.measure(5, 0.0001, tell, ("checkerboard",))
-    assert told == 2 * [row["rules"] for row in once["games"]["checkerboard"]]
-    assert len(told) == 28
-    assert once != games.measure(6, 0.0001, tell, ("checkerboard",))
+    once = games.measure(5, 0.0001, report, ("checkerboard",))
+    assert once == games.measure(5, 0.0001, report, ("checkerboard",))
+    assert reported == 2 * [row["rules"] for row in once["games"]["checkerboard"]]
+    assert len(reported) == 28
+    assert once != games.measure(6, 0.0001, report, ("checkerboard",))
     with pytest.raises(LookupError, match="carrom"):
         statistics.statistics("carrom")
 
@@ -102,7 +102,7 @@ def test_the_command_writes_the_file(monkeypatch, tmp_path):
     assert json.loads(file.read_text("utf-8")) == {"seed": 3, "scale": 0.5}
 
 
-def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
+def test_only_the_chosen_games_are_measured_again(monkeypatch, tmp_path):
     def measure(seed, scale, say, games, checkpoint=None):
         return {"hedgekit": "x", "seed": seed, "scale": scale, "sources": {"hekla": "anew"}, "games": {"hekla": []}}
 
@@ -114,13 +114,13 @@ def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
     assert (written["games"].pop("hekla"), written["sources"].pop("hekla")) == ([], "anew")
     assert written["games"] == {game: rows for game, rows in kept["games"].items() if game != "hekla"}
     assert written["sources"] == {game: made for game, made in kept["sources"].items() if game != "hekla"}
-    for wrong, said in (([*run, "chess"], "sister games: chess"), ([*run, "hekla", "--seed", "2"], "of seed 1")):
+    for wrong, message in (([*run, "chess"], "sister games: chess"), ([*run, "hekla", "--seed", "2"], "of seed 1")):
         done = command(*wrong)
         assert done.exit_code == 2
-        assert said in done.output
+        assert message in done.output
 
 
-def test_the_difference_of_two_shares_as_newcombe_gives_it():
+def test_the_difference_of_two_shares_is_newcombes():
     """R. G. Newcombe 1998, table II (a): 56 of 70 against 48 of 80, method 10: 0.0524 to 0.3339."""
     one, other = (statistics.Figure(won / many, games.wilson(won, many, 0.95)) for won, many in ((56, 70), (48, 80)))
     apart = games._share_difference(one, other)
@@ -128,8 +128,8 @@ def test_the_difference_of_two_shares_as_newcombe_gives_it():
     assert apart.interval == pytest.approx((0.0524, 0.3339), abs=5e-5)
 
 
-def test_partners_who_win_together_share_their_sides_interval():
-    """4 of 10 games won by A and C are 0.2 for each, as well known as 0.4 of their side, and no better."""
+def test_partners_share_their_sides_interval():
+    """4 of 10 games won by A and C are 0.2 for each, with the precision of their side's 0.4."""
     both, side = games.wilson(4, 10, 0.95), games.won({0b0101: 4, 0b1010: 6}, 0, 10)
     assert side.value == pytest.approx(0.2)
     assert side.interval == pytest.approx((both[0] / 2, both[1] / 2))
@@ -137,7 +137,7 @@ def test_partners_who_win_together_share_their_sides_interval():
     alone = games.won({0b01: 4, 0b10: 6}, 0, 10)
     assert (alone.value, alone.interval) == (0.4, both)
     tied = games.won({0b01: 3, 0b11: 2, 0b10: 5}, 0, 10)
-    assert (tied.value, tied.interval) == (0.4, both), "who ties now and then has Wilson's interval"
+    assert (tied.value, tied.interval) == (0.4, both), "occasional ties keep Wilson's interval"
 
 
 def test_the_stored_intervals_are_those_of_the_sides():
@@ -155,7 +155,7 @@ def test_a_chapter_shows_tables(game, lang):
     html = statistics.html(game, lang)
     rows = statistics.statistics(game)
     tables = 1 + len({row.option for row in rows if row.option})
-    assert html.count("<tr>") == len(rows) + tables, "a line a row, and a head for each table"
+    assert html.count("<tr>") == len(rows) + tables, "one line for each row, and a head for each table"
     assert html.count("<td") == html.count("<td style") == html.count('white-space:nowrap" data-label='), (
         "each is named"
     )
@@ -164,15 +164,15 @@ def test_a_chapter_shows_tables(game, lang):
         assert html.count(f"<{tag}") == html.count(f"</{tag}>")
 
 
-def test_what_is_said_of_beginning_follows_from_the_interval():
+def test_the_advantage_of_starting_follows_from_the_interval():
     row = next(row for _, row in ROWS if row.players == 2 and not row.option)
-    for value, said in ((0.6, "good to begin"), (0.5, "cannot tell"), (0.4, "bad to begin")):
+    for value, text in ((0.6, "good to begin"), (0.5, "cannot tell"), (0.4, "bad to begin")):
         moved = statistics.Figure(value, (value - 0.04, value + 0.04))
         changed = statistics.Row(**{**vars(row), "first": moved})
-        assert said in statistics.sentence(changed, "en")
+        assert text in statistics.sentence(changed, "en")
 
 
-def test_the_notebooks_show_it_in_every_language():
+def test_notebooks_show_measurements_in_every_language():
     shown = chapters.measured("hekla")
     assert repr(shown) == "<measured of hekla>"
     assert shown.html.count("data-lang=") == len(words.LANGUAGES)

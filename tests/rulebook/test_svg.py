@@ -1,4 +1,4 @@
-"""Pictures of positions: well-formed, complete, small, readable, and safe whatever the text."""
+"""Pictures of positions: well-formed, complete, small, readable, and safe for any text."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -29,7 +29,7 @@ def race() -> hedgekit.Game:
 
 
 def tower(*heights: int) -> hedgekit.Position:
-    """Six players' pieces in towers of these heights, on b1, b2, ..."""
+    """Return a position with six players' pieces in towers of these heights, on b1, b2, ..."""
     pieces = [f"{player}{number}" for number in (1, 2, 3, 4) for player in "ABCDEF"]
     stacks = {}
     for lane, height in enumerate(heights, 1):
@@ -48,13 +48,13 @@ def test_the_text_of_the_position_is_in_the_description():
 
 
 @pytest.mark.parametrize("rules", ["0 players=4", "1+19+38 players=3", "hekla", "horses", "checkerboard"])
-def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
+def test_a_plain_picture_has_the_same_content_in_fewer_bytes(rules):
     game = played(rules, 12, -1)
     full, plain = svg.draw(game), svg.draw(game, plain=True)
     seen, small = ET.fromstring(full), ET.fromstring(plain)
     texts = [Counter("".join(one.text or "" for one in root.iter(f"{NS}text"))) for root in (seen, small)]
     assert texts[0].keys() ^ texts[1].keys() <= {"L", " "}
-    assert rules == "hekla" or texts[0] == texts[1], "its piles are said once"
+    assert rules == "hekla" or texts[0] == texts[1], "its piles are labelled once"
     assert [small.find(f"{NS}{name}").text for name in ("title", "desc")] == [
         game.prompt("en"),
         seen.find(f"{NS}desc").text,
@@ -72,14 +72,14 @@ def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
     )
 
 
-def test_the_title_speaks_the_reader_s_language():
+def test_the_title_is_in_the_readers_language():
     assert ET.fromstring(svg.draw(race(), lang="fr")).find(f"{NS}title").text == words.typeset(
         race().prompt("fr"), "fr"
     )
 
 
 @pytest.mark.parametrize("heights", [(24,), (16, 8), (5, 6, 7, 3, 2, 1), (12, 12)])
-def test_in_a_stack_of_any_height_every_piece_is_named_inside_its_square(heights):
+def test_pieces_in_stacks_of_any_height_are_named_inside_their_square(heights):
     position = tower(*heights)
     root = ET.fromstring(svg.draw(position, rules=hedgekit.rules("0", players=6)))
     for square, pieces in position.stacks.items():
@@ -105,7 +105,7 @@ def test_pictures_are_small():
     assert len(svg.draw(hedgekit.Game(six)).encode()) < 25_000
 
 
-def test_thumbnails_of_a_page_share_their_symbols_and_show_what_they_are_about():
+def test_thumbnails_of_a_page_share_symbols_and_show_the_tasks_cells():
     tasks = {name: lessons()[name] for name in ("push", "sandwich", "eight", "send-back", "a-turn", "first-flick")}
     drawn = thumbnails.thumbnails({name: (task.game(), task.goal.cells) for name, task in tasks.items()})
     page = "".join(drawn.values())
@@ -132,7 +132,7 @@ def test_a_forced_theme_ignores_the_system(theme):
         svg.draw(race(), theme="blue")
 
 
-def test_inside_the_widget_colours_and_words_are_the_page_s():
+def test_in_a_widget_colours_and_texts_are_the_pages():
     root = ET.fromstring(svg.draw(race(), standalone=False))
     assert root.get("aria-hidden") == "true"
     assert root.find(f"{NS}style") is None
@@ -144,7 +144,7 @@ def test_inside_the_widget_colours_and_words_are_the_page_s():
     assert set(art.colours("light")) == set(art.colours("dark"))
 
 
-def test_turned_the_picture_is_as_high_as_it_was_wide():
+def test_turning_a_picture_swaps_width_and_height():
     flat, turned = (
         ET.fromstring(svg.draw(race(), orientation="up" if turned else "right")) for turned in (False, True)
     )
@@ -165,7 +165,7 @@ def test_marks_and_the_last_move_differ_in_shape():
     assert 'class="why"' in both
 
 
-def test_letters_and_marks_can_be_read():
+def test_letters_and_marks_have_enough_contrast():
     for ring, letter in COLOURS.values():
         assert contrast(ring, letter) >= 4.5
     for palette in (art.colours("light"), art.colours("dark")):
@@ -177,7 +177,7 @@ def test_letters_and_marks_can_be_read():
 
 
 @pytest.mark.parametrize("name", ["shared", *art.games()])
-def test_a_picture_drawn_by_hand_is_svg_and_is_read_whole(name):
+def test_a_hand_drawn_picture_is_svg_and_read_completely(name):
     book = Path(art.__file__).parents[1]
     file = book / "picture" / "shared.svg" if name == "shared" else book / "games" / name / "art.svg"
     root, text = ET.parse(file).getroot(), file.read_text("utf-8")
@@ -186,17 +186,17 @@ def test_a_picture_drawn_by_hand_is_svg_and_is_read_whole(name):
     for group in groups:
         assert len(list(group.iter())) == len(list(ET.fromstring(f"<g>{drawn[group.get('id')]}</g>").iter()))
     rules = [line.partition(" {")[0] for line in text.splitlines() if line.startswith((".", ":root"))]
-    assert len(rules) == text.count("{") == text.count("}"), "a rule a line, but for the colours"
+    assert len(rules) == text.count("{") == text.count("}"), "one rule per line, except for colours"
     assert {rule for rule in rules if rule.startswith(".")} <= set(art.styles())
 
 
-def test_what_nothing_draws_is_refused():
+def test_an_undrawable_object_is_refused():
     with pytest.raises(TypeError, match="not object"):
         svg.draw(object())
 
 
 @pytest.mark.parametrize("lanes", ["0 players=4"])
-def test_labels_name_square_kind_and_content_in_every_language(lanes):
+def test_labels_name_square_kind_and_pieces_in_every_language(lanes):
     cells = hedgehogs.DRAWING.layout(race().position, hedgekit.rules(lanes)).cells
     assert len(cells) == 54
     assert cells["f4"].label == {

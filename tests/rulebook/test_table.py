@@ -1,4 +1,4 @@
-"""`Table.handle`: every message, and whatever else may come."""
+"""`Table.handle`: every message, and arbitrary ones."""
 
 import json
 import random
@@ -27,8 +27,8 @@ def race(**options) -> Table:
     return Table(hedgekit.Game.from_text("0 players=4", RACE), source=random.Random(1), **options)
 
 
-def began(plies: int = 40, **options) -> Table:
-    """A table on which this many moves have been made."""
+def table_after(plies: int = 40, **options) -> Table:
+    """Return a table after this many moves."""
     table = Table(source=random.Random(2), **options)
     chance = random.Random(3)
     while table.game.ply < plies:
@@ -49,7 +49,7 @@ def test_a_view_has_every_language_and_only_plain_data():
     assert not any(move["quick"] for move in view["moves"] if move["path"])
 
 
-def test_pointing_at_two_squares_plays():
+def test_clicking_two_squares_plays():
     view = race().handle({"do": "try", "path": ["b3", "b4"], "n": 1, "ply": 0})
     assert (view["ply"], view["end"], view["step"]) == (1, 1, "forward")
     assert (view["refusal"], view["error"]) == (None, None)
@@ -57,7 +57,7 @@ def test_pointing_at_two_squares_plays():
     assert 'class="last"' in view["svg"]
 
 
-def test_pointing_at_one_square_plays_where_nothing_else_can_be_meant():
+def test_clicking_one_square_plays_an_unambiguous_move():
     view = Table().handle({"do": "try", "path": ["a3"]})
     assert view["text"].startswith("a3=A1 ")
     at = "b3=A1 a1=B1 home=A2A3B2B3 d1=A4 c1=B4 dice=3 turn=A step=forward"
@@ -70,8 +70,8 @@ def test_pointing_at_one_square_plays_where_nothing_else_can_be_meant():
     ("path", "clause", "squares"),
     [(["f4"], "0.9", {"f4", "a3"}), (["d1"], "0.7", {"d1"}), (["b3", "b5"], "0.7", {"b3"})],
 )
-def test_a_refusal_names_clause_squares_and_sentence_and_changes_nothing(path, clause, squares):
-    """The next message wipes it away."""
+def test_a_refused_click_names_its_clause(path, clause, squares):
+    """The next message clears it."""
     table = race()
     view = table.handle({"do": "try", "path": path})
     assert view["refusal"]["clause"] == clause
@@ -81,10 +81,10 @@ def test_a_refusal_names_clause_squares_and_sentence_and_changes_nothing(path, c
     assert table.handle({"do": "play", "move": "b3-b4"})["refusal"] is None
 
 
-def passed(path):
-    """How many files a click passes; for a process of its own, as a profile beside threads can hang Python 3.11."""
+def files_used(path):
+    """Count files a click runs through; in a child process, since profiling next to threads can hang Python 3.11."""
     table, files = race(), set()
-    race().handle({"do": "try", "path": path})  # what is made once
+    race().handle({"do": "try", "path": path})  # fill caches
     table.view()
     sys.setprofile(lambda frame, *_: files.add(frame.f_code.co_filename))
     table.handle({"do": "try", "path": path})
@@ -92,21 +92,21 @@ def passed(path):
     return sum(file.startswith((f"{ROOT}/hedgekit/", f"{ROOT}/rulebook/")) for file in files)
 
 
-def test_who_follows_a_refused_click_through_the_code_opens_few_files():
-    code = "from tests.rulebook.test_table import passed; print(*map(passed, (['f4'], ['d1'], ['b3', 'b5'])))"
-    told = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True, timeout=60)
-    assert all(10 < int(many) <= 25 for many in told.split()), told
+def test_a_refused_click_runs_through_few_files():
+    code = "from tests.rulebook.test_table import files_used; print(*map(files_used, (['f4'], ['d1'], ['b3', 'b5'])))"
+    printed = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True, timeout=60)
+    assert all(10 < int(many) <= 25 for many in printed.split()), printed
 
 
-def test_a_move_meant_for_another_position_is_ignored():
+def test_a_move_for_another_position_is_ignored():
     table = race()
     table.handle({"do": "play", "move": "b3-b4", "ply": 0})
     view = table.handle({"do": "play", "move": "-", "ply": 0, "n": 9})
     assert (view["ply"], view["n"], view["error"], view["refusal"]) == (1, 9, None, None)
 
 
-def test_chance_forced_passes_and_players_are_automatic():
-    table = began(16)
+def test_throws_forced_passes_and_computer_players_are_automatic():
+    table = table_after(16)
     assert table.view()["auto"] == "chance"
     assert table.view()["chance"]
     assert table.handle({"do": "step"})["step"] == "sideways"
@@ -124,7 +124,7 @@ def test_chance_forced_passes_and_players_are_automatic():
     assert table.handle({"do": "step"})["error"] == tables.ui_text("error-now")
 
 
-def test_taking_back_goes_to_the_last_decision_of_a_reader_and_again_forward():
+def test_undo_and_redo_stop_at_readers_decisions():
     table = Table(seats=["reader", "random"], rules="0 players=2", source=random.Random(1))
     while table.game.ply < 40:
         table.handle({"do": "step"} if table.automatic() else {"do": "play", "move": str(table.game.moves()[0])})
@@ -139,8 +139,8 @@ def test_taking_back_goes_to_the_last_decision_of_a_reader_and_again_forward():
     assert table.handle({"do": "redo"})["error"]
 
 
-def test_stepping_keeps_what_follows_and_playing_cuts_it():
-    table = began(40)
+def test_stepping_back_keeps_later_moves_until_a_new_one():
+    table = table_after(40)
     record = table.record
     view = table.handle({"do": "go", "ply": 5})
     assert (view["ply"], view["end"], view["record"]) == (5, 40, record)
@@ -152,8 +152,8 @@ def test_stepping_keeps_what_follows_and_playing_cuts_it():
         assert table.handle({"do": "go", "ply": ply})["error"]
 
 
-def test_starting_over_can_be_taken_back():
-    table = began(20)
+def test_a_restart_can_be_undone():
+    table = table_after(20)
     text = str(table.game)
     view = table.handle({"do": "restart"})
     assert (view["ply"], view["can"]["undo"]) == (0, True)
@@ -164,19 +164,18 @@ def test_starting_over_can_be_taken_back():
     assert race().handle({"do": "undo"})["error"]
 
 
-def test_what_the_engine_says_is_typeset_like_the_rest_of_the_page():
+def test_the_engines_sentences_are_typeset():
     table = race()
     view = table.handle({"do": "try", "path": ["f4"]})
     error = table.handle({"do": "load", "text": "0 players=4\na1 zz"})["error"]
     table.handle({"do": "play", "move": "-"})
-    told = table.view()["narration"]
-    for words in (view["prompt"], view["refusal"]["text"], error, told):
+    for words in (view["prompt"], view["refusal"]["text"], error, table.view()["narration"]):
         assert "'" not in words["fr"] + words["en"]
         assert not re.search(" [;:!?»]", words["fr"])
     assert "\u00a0:" in view["prompt"]["fr"]
 
 
-def test_a_new_game():
+def test_a_new_game_can_be_set_up():
     table = race()
     view = table.handle({"do": "new", "players": 3, "seats": ["random", "reader", "random"]})
     found = view["rules"], view["seats"], view["auto"]
@@ -190,7 +189,7 @@ def test_a_new_game():
 
 
 def test_records_and_positions_are_loaded():
-    played = began(30)
+    played = table_after(30)
     table = race()
     view = table.handle({"do": "load", "text": played.record + "\n", "at": 12})
     assert (view["ply"], view["end"], view["record"]) == (12, 30, played.record)
@@ -201,14 +200,13 @@ def test_records_and_positions_are_loaded():
     assert Table().handle({"do": "load", "text": table.record})["text"] == str(table.game)
 
 
-def test_what_is_loaded_is_called_what_it_is():
-    """A game of which nothing has been played is a new one, or a position."""
+def test_loading_says_whether_it_was_a_game_or_a_position():
+    """A game without moves is a new one, or a position."""
     greets = {
         "0 players=2\nplace: a1": "Game loaded.", "0 players=2": "New game.", "40 players=2": "New game.",
         f"0 players=4\n{RACE}": "The position is set up.", "hekla players=2": "New game.",
     }  # fmt: skip
-    told = {text: Table().handle({"do": "load", "text": text})["narration"]["en"] for text in greets}
-    assert told == greets
+    assert {text: Table().handle({"do": "load", "text": text})["narration"]["en"] for text in greets} == greets
 
 
 @pytest.mark.parametrize(
@@ -219,8 +217,8 @@ def test_what_is_loaded_is_called_what_it_is():
         "x" * 2_000_000, "a " * 20_000, "a1=A1 turn=A step=place", "0 players=4\nplace: a1 a1", "\x00\ufffe",
     ],
 )  # fmt: skip
-def test_what_is_no_game_is_said_and_changes_nothing(text):
-    table = began(20)
+def test_loading_something_else_is_an_error_and_changes_nothing(text):
+    table = table_after(20)
     before = table.view()
     view = table.handle({"do": "load", "text": text})
     assert set(view["error"]) == LANGUAGES
@@ -228,7 +226,7 @@ def test_what_is_no_game_is_said_and_changes_nothing(text):
     assert {**view, "error": None, "n": 0} == {**before, "error": None}
 
 
-class Told(tasks.Task):
+class RecordingTask(tasks.Task):
     text: ClassVar = {"en": "Do it.", "fr": "Faites-le."}
     hint: ClassVar = {"en": "Like this.", "fr": "Comme ceci."}
 
@@ -245,8 +243,8 @@ class Told(tasks.Task):
         return {"state": "wrong" if refusal else "right", "feedback": {"en": "So.", "fr": "Ainsi."}}
 
 
-def test_a_task_hears_moves_and_refusals_and_a_fault_in_it_harms_nothing():
-    task = Told()
+def test_a_task_gets_moves_and_refusals_and_its_errors_do_no_harm():
+    task = RecordingTask()
     table = race(task=task)
     shown = table.view()["task"]
     assert (shown["text"], shown["hint"], shown["state"], shown["feedback"]) == (task.text, task.hint, "open", None)
@@ -265,7 +263,7 @@ def test_a_task_hears_moves_and_refusals_and_a_fault_in_it_harms_nothing():
     assert [clause for _, clause, _ in task.heard] == ["0.9", None, None]
 
 
-def test_wrong_seats_are_refused_at_once():
+def test_wrong_seats_and_rules_are_refused():
     with pytest.raises(ValueError, match="seat"):
         Table(seats=["reader"])
     with pytest.raises(ValueError, match="rubbish"):
@@ -277,7 +275,7 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-deeds = st.fixed_dictionaries(
+actions = st.fixed_dictionaries(
     {"do": st.sampled_from([*Table.ACTIONS, "example", "__init__", "handle"]) | anything},
     optional={key: anything | st.sampled_from([["a1"], ["b3", "b4"], "b3-b4", "-", 0, 3, RACE])
               for key in ("n", "ply", "at", "path", "move", "players", "seats", "rules", "text", "extra")},
@@ -285,8 +283,8 @@ deeds = st.fixed_dictionaries(
 
 
 @examples(120)
-@given(message=anything | deeds)
-def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
+@given(message=anything | actions)
+def test_any_message_is_answered_and_leaves_a_valid_game(message):
     table = race()
     view = table.handle(message)
     assert str(hedgekit.replay(table.record)) == str(table.game) or table.tail
@@ -298,8 +296,8 @@ def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
         assert view["seats"] == ["reader"] * 4
 
 
-def test_a_view_that_fails_leaves_the_game_that_was_there(monkeypatch):
-    table = began(6)
+def test_a_failing_view_keeps_the_previous_game(monkeypatch):
+    table = table_after(6)
     before = table.view()
     whole = Table.view
 

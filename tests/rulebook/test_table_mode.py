@@ -1,4 +1,4 @@
-"""Table mode: people at a real board, the score of their games in a row, and what a browser brings back."""
+"""Table mode: people at a real board, the score of consecutive games, and what a browser restores."""
 
 import pytest
 
@@ -13,8 +13,8 @@ def play(sheet, message):
     return send(sheet, do="board", which="left", message=message)
 
 
-def over(rules="0 players=2", first="A"):
-    """A game of two that A has just won: its record."""
+def won_game(rules="0 players=2", first="A"):
+    """Return the record of a game of two that A has just won."""
     at = "home=A1A2B1B2 h1=A3 a2=B3 a3=A4 a4=B4 dice=1 turn=A step=forward"
     game = hedgekit.Game.from_text(rules, at)
     game.play("h1-i1")
@@ -26,7 +26,7 @@ def scores(view):
     return {one["player"]: one["score"] for one in view["score"]}
 
 
-def test_people_sit_there_and_choose_what_their_dice_say():
+def test_people_enter_the_numbers_of_their_dice():
     sheet = AtTable()
     view = send(sheet, do="begin", rules="9+13", players=5)
     assert (view["rules"], view["title"]["en"]) == ("9+13 players=5", "The tube + Jostling")
@@ -36,8 +36,8 @@ def test_people_sit_there_and_choose_what_their_dice_say():
     assert {move["text"] for move in sheet.left["moves"]} == set("123456")
 
 
-def test_hedgehogs_are_laid_out_for_everybody_at_once():
-    """Sixteen of four players, all on the start line, and the die is next; then there is nothing to place."""
+def test_all_hedgehogs_can_be_placed_at_once():
+    """Sixteen for four players, all on the start line; then the die is next, and nothing is left to place."""
     sheet = AtTable()
     send(sheet, do="begin", rules="0", players=4)
     send(sheet, do="lay")
@@ -48,7 +48,7 @@ def test_hedgehogs_are_laid_out_for_everybody_at_once():
     assert sheet.left["ply"] == 16
 
 
-def test_a_number_that_was_typed_wrongly_is_taken_back_alone():
+def test_a_mistyped_number_can_be_undone_alone():
     sheet = AtTable()
     send(sheet, do="begin", rules="0", players=2)
     while sheet.left["step"] == "place":
@@ -60,39 +60,39 @@ def test_a_number_that_was_typed_wrongly_is_taken_back_alone():
     play(sheet, {"do": "play", "move": "3"})
     assert sheet.left["step"] == "sideways"
     play(sheet, {"do": "undo"})
-    assert sheet.left["ply"] == placed - 1, "dice that roll by themselves are no decision of a reader's"
+    assert sheet.left["ply"] == placed - 1, "automatic throws are not a reader's decision"
 
 
-def test_the_score_of_games_in_a_row():
+def test_consecutive_games_are_counted():
     sheet = AtTable()
-    view = play(sheet, {"do": "load", "text": over(), "games": "B A"})
+    view = play(sheet, {"do": "load", "text": won_game(), "games": "B A"})
     assert (scores(view), view["next"]) == ({"A": 2, "B": 1}, True)
     view = play(sheet, {"do": "next"})
     assert (scores(view), sheet.left["games"], view["next"]) == ({"A": 2, "B": 1}, "B A A", False)
-    assert sheet.table.game.turn == "B"  # the fourth game: the seats begin in turn
+    assert sheet.table.game.turn == "B"  # the fourth game: seats start in turn
     assert set(sheet.table.seats) == {"reader"}
     play(sheet, {"do": "next"})
-    assert sheet.left["error"] == words.both("interface.error-now"), "it is not over"
+    assert sheet.left["error"] == words.both("interface.error-now"), "the game is not over"
     view = send(sheet, do="begin", rules="0", players=3)
     assert (scores(view), sheet.left["games"]) == ({"A": 0, "B": 0, "C": 0}, "")
 
 
-def test_points_are_counted_where_rules_count_some():
+def test_points_are_added_up_under_rules_that_score():
     sheet = AtTable()
-    view = play(sheet, {"do": "load", "text": over("19 players=2")})
+    view = play(sheet, {"do": "load", "text": won_game("19 players=2")})
     assert view["score"] == [{"player": row["player"], "score": row["score"]} for row in sheet.left["points"]["rows"]]
     assert scores(play(sheet, {"do": "next"}))["A"] == 1
 
 
-def test_taking_the_last_move_back_takes_its_point_back():
+def test_undoing_the_last_move_takes_back_its_point():
     sheet = AtTable()
-    before = scores(play(sheet, {"do": "load", "text": over()}))
+    before = scores(play(sheet, {"do": "load", "text": won_game()}))
     assert before["A"] == 1
     assert scores(play(sheet, {"do": "undo"}))["A"] == 0
 
 
 @pytest.mark.parametrize("games", ["C", "A " * 1500])
-def test_games_of_others_are_not_loaded(games):
+def test_invalid_earlier_games_are_not_loaded(games):
     sheet = AtTable()
     record = sheet.table.record
     view = play(sheet, {"do": "load", "text": "0 players=2", "games": games})
@@ -103,7 +103,7 @@ def test_games_of_others_are_not_loaded(games):
 @pytest.mark.parametrize(
     "message", [{"do": "load", "text": "hekla players=2"}, {"do": "new", "rules": "horses", "players": 2}]
 )
-def test_a_game_of_another_kind_leaves_the_table_as_it_is(message):
+def test_another_game_is_refused_at_this_table(message):
     sheet = AtTable()
     record = sheet.table.record
     view = play(sheet, message)

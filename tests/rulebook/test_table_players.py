@@ -1,4 +1,4 @@
-"""Computer players at a board, advice, and what is kept from other players."""
+"""Computer players at a board, hints, and secrets kept from other players."""
 
 import random
 import re
@@ -17,7 +17,7 @@ from tests.hedgekit.playing import played_on
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Players who look ahead by a number of playouts: the same on every machine."""
+    """Limit players who look ahead to a number of playouts, the same on every machine."""
     monkeypatch.setitem(state.SKILLS, "lookahead", "lookahead:20")
     monkeypatch.setattr("rulebook.boards.state.ADVISER", "lookahead:20")
 
@@ -29,12 +29,12 @@ def test_every_kind_of_player_may_take_a_seat():
 
 
 @pytest.mark.parametrize("kind", PLAYER_KINDS)
-def test_players_play_by_themselves(kind, quick):
+def test_computer_players_play_automatically(kind, quick):
     table = Table(rules="0 players=2", seats=[kind, "reader"], source=random.Random(1))
     view = table.view()
     while view["ply"] < 30:
-        deed = {"do": "step"} if view["auto"] else {"do": "play", "move": view["moves"][0]["text"]}
-        view = table.handle(deed)
+        message = {"do": "step"} if view["auto"] else {"do": "play", "move": view["moves"][0]["text"]}
+        view = table.handle(message)
         assert view["error"] is None
     assert view["seats"] == [kind, "reader"]
 
@@ -47,7 +47,7 @@ def test_a_greedy_player_takes_the_better_move():
     assert table.game.moves_played[-1] == str(table.players["greedy"].weigh(best)[0].move)
 
 
-def test_advice_names_the_best_moves_with_their_chances(quick):
+def test_a_hint_ranks_moves_by_their_chances(quick):
     table = Table(rules="0 players=3", source=random.Random(4))
     view = table.handle({"do": "hint"})
     moves = view["advice"]["moves"]
@@ -58,14 +58,14 @@ def test_advice_names_the_best_moves_with_their_chances(quick):
     assert table.handle({"do": "try", "path": ["a1"]})["advice"] is None
 
 
-def test_there_is_no_advice_where_nothing_is_to_be_decided(quick):
+def test_there_is_no_hint_without_a_decision(quick):
     table = Table(rules="0 players=2", seats=["random", "reader"], source=random.Random(1))
     view = table.handle({"do": "hint"})
     assert view["advice"] is None
     assert set(view["error"]) == set(words.LANGUAGES)
 
 
-def test_at_a_double_the_answer_that_is_not_looked_at_has_no_chance(quick):
+def test_an_answer_to_a_double_that_was_not_examined_has_no_chance(quick):
     game = hedgekit.Game("22 players=2", seed=3)
     while game.step != "offer":
         game.roll() if game.is_chance else game.play(game.moves()[0])
@@ -74,7 +74,7 @@ def test_at_a_double_the_answer_that_is_not_looked_at_has_no_chance(quick):
     assert [one["chance"] for one in moves].count(None) == 1
 
 
-# ---- moves in words --------------------------------------------------------------------------------------------------
+# ---- labels of moves -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,14 @@ def test_at_a_double_the_answer_that_is_not_looked_at_has_no_chance(quick):
     ["2 players=3", "4 players=3", "6 players=2", "7 players=3", "12 players=2", "16 players=3", "22 players=2",
      "27 players=4", "30 players=2", "7+12+22 players=2"],
 )  # fmt: skip
-def test_every_move_has_words_of_its_own(rules):
+def test_every_move_has_a_unique_label(rules):
     game, chance = hedgekit.Game(rules, seed=1), random.Random(2)
     for _ in range(250):
         if game.is_over:
             break
-        said = [(choice["text"], choice["label"]) for choice in choices_of(game)]
+        choices = choices_of(game)
         for lang in words.LANGUAGES:
-            labels = [label[lang] for _, label in said]
+            labels = [choice["label"][lang] for choice in choices]
             assert len(set(labels)) == len(labels), labels
             assert not any(re.search("[{}@^*=]", label) for label in labels)
         game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
@@ -100,7 +100,7 @@ def test_every_move_has_words_of_its_own(rules):
 NOTED = ["1", "4", "2"]
 
 
-def noted(*seats: str) -> Table:
+def table_with_secrets(*seats: str) -> Table:
     table = Table(rules="2 players=3", seats=list(seats) or None, source=random.Random(1))
     for number in NOTED:
         table.game.play(number)
@@ -108,8 +108,8 @@ def noted(*seats: str) -> Table:
     return table
 
 
-def test_what_is_noted_is_hidden_from_a_page_with_several_readers():
-    view = noted().view()
+def test_secrets_are_hidden_on_a_page_with_several_readers():
+    view = table_with_secrets().view()
     assert "secret=?" in view["text"]
     assert re.search(r"A: \?\w+\nB: \?\w+\nC: \?\w+$", view["record"])
     for text in (view["text"], view["record"], view["svg"], str(view["summary"]), str(view["narration"])):
@@ -117,14 +117,14 @@ def test_what_is_noted_is_hidden_from_a_page_with_several_readers():
     assert 'href="#hk-board-m1" transform="translate(0 -4)' not in view["svg"]
 
 
-def test_a_single_reader_sees_what_he_noted_himself():
-    view = noted("random", "reader", "greedy").view()
+def test_a_single_reader_sees_their_own_secret():
+    view = table_with_secrets("random", "reader", "greedy").view()
     assert re.search(r"A: \?\w+\nB: 4\nC: \?\w+$", view["record"])
     assert "about to pounce" in view["summary"]["en"]
 
 
-def test_a_sealed_record_and_a_sealed_position_are_opened_when_loaded():
-    table = noted()
+def test_sealed_records_and_positions_can_be_loaded():
+    table = table_with_secrets()
     view = table.view()
     for text in (view["record"], view["text"]):
         other = Table(rules="2 players=3", source=random.Random(1))
@@ -133,13 +133,13 @@ def test_a_sealed_record_and_a_sealed_position_are_opened_when_loaded():
         assert "A1B4C2" not in other.view()["text"]
 
 
-def test_the_same_choice_looks_different_in_another_game():
-    assert noted().view()["record"] != noted().view()["record"]
-    table = noted()
+def test_the_same_secret_is_sealed_differently_in_another_game():
+    assert table_with_secrets().view()["record"] != table_with_secrets().view()["record"]
+    table = table_with_secrets()
     assert table.view() == table.view()
 
 
-def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
+def test_the_deck_is_secret_until_the_game_is_over():
     table = Table(rules="7 players=2", seats=["reader", "random"], source=random.Random(1))
     table.handle({"do": "step"})
     deck = re.search("deck=([0-9*]+)", table.game.record())[1]
@@ -153,13 +153,13 @@ def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
 
 
 @pytest.mark.parametrize("text", ["?", "?abc", "?abcd", "?zzzzzzzz", "?" + "a" * 300, "a1 ?!"])
-def test_what_was_never_sealed_opens_to_nothing_dangerous(text):
+def test_forged_seals_are_harmless(text):
     assert secrecy.unsealed(text).isprintable()
     assert Table().handle({"do": "load", "text": text})["error"]
 
 
-def test_a_start_with_secrets_is_sealed_too():
-    start = str(noted().game)
+def test_a_starting_position_with_secrets_is_sealed():
+    start = str(table_with_secrets().game)
     table = Table(hedgekit.Game.from_text("2 players=3", start))
     table.handle({"do": "play", "move": table.view()["moves"][0]["text"]})
     view = table.view()
@@ -169,7 +169,7 @@ def test_a_start_with_secrets_is_sealed_too():
     assert str(other.game) == str(table.game)
 
 
-def test_who_looks_at_a_picture_is_asked_for_secrets_only_where_there_are_some():
+def test_games_without_secrets_hide_nothing():
     for rules in ("0 players=2", "9+13 players=2"):
         game = hedgekit.Game(rules)
         assert drawing_of(game).hidden_fields(game.position, "") == ()

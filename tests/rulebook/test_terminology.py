@@ -1,4 +1,4 @@
-"""One word for one thing, and sentences instead of notation: what a machine can keep of how the book speaks."""
+"""House style that a machine can check: one word for one thing, and sentences instead of notation."""
 
 import re
 
@@ -18,41 +18,41 @@ INSTEAD = {
     r"he|his|him|himself": "they: nobody knows who plays",
     r"(?<!Mouse\*\* \| )[Cc]lick(?:ed)?": "tap, which a finger does and a mouse as well",
 }
-"""What was said beside another word for the same thing, or sounded translated; and what is said."""
+"""Patterns to avoid, and what to say instead."""
 ADMINS = ("commands", "collation", "desk")
 """Tables for whoever runs a server (readers are its visitors) or works at the desk, where a text has readers."""
 NAMED = {"page.screen-reader", "24.about.remark", "start.board"}
-"""A translator who wrote something, and the program that reads a screen."""
+"""Texts about a translator who wrote something, or about screen readers."""
 
 
-def said(lang: str) -> dict[str, str]:
+def texts(lang: str) -> dict[str, str]:
     book = {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in words.table(stem, lang).items()}
     return {key: text for key, text in book.items() if key.partition(".")[0] not in ADMINS and key not in NAMED}
 
 
 @pytest.mark.parametrize("banned", INSTEAD)
-def test_one_word_for_one_thing(banned):
+def test_banned_words_do_not_occur(banned):
     board = {key: text for key, text in tables.table("en").items() if not key.startswith(("cli.", "error."))}
     found = {
         key: text
-        for key, text in (said("en") | board).items()
+        for key, text in (texts("en") | board).items()
         if re.search(rf"\b(?:{banned})\b", re.sub(r"\{[^}]*\}|`[^`]*`", "", text))
     }
     assert found == {}, f"say {INSTEAD[banned]}"
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_tasks_and_clauses_name_no_option_and_tasks_no_clause(lang):
-    """The board shows the clause that decided; what is agreed on is said in a sentence."""
-    for key, text in said(lang).items():
+def test_tasks_and_clauses_have_no_notation(lang):
+    """The board shows the deciding clause; options are described in sentences."""
+    for key, text in texts(lang).items():
         if re.search(r"(?:^|\.)(?:tasks|clauses)\.", key):
             assert not re.search(r"`\d+\[", text), f"{lang} {key}: {text}"
         if re.search(r"(?:^|\.)tasks\.", key):
             assert not re.search(r"(?<![\d.,])\d{1,2}\.\d{1,2}\b", text), f"{lang} {key}: {text}"
 
 
-def test_a_board_is_announced_in_words():
-    """By the clause of its task or by its rules, and never by the name that addresses have for it."""
+def test_board_titles_are_sentences():
+    """By its task's clause or its rules, never by the name used in addresses."""
     for lesson in lessons().values():
         title = Table(lesson.game(), task=lesson, name=lesson.name).view()["title"]
         for lang, text in title.items():

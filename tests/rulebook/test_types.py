@@ -1,4 +1,4 @@
-"""What pages get: its fields, documented once, are what Python sends and what the pages' code is checked against."""
+"""The fields of views: documented once, they are what Python sends and what the pages' code is checked against."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from .sheets import send
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_types_of_the_page_are_written_from_those_of_python():
-    """Every field that Python documents has a type that TypeScript knows; `make lint` writes the file anew."""
+def test_typescript_types_are_generated_from_python():
+    """Every field documented in Python has its TypeScript type; `make lint` writes the file."""
     spec = util.spec_from_file_location("make_types", ROOT / "docs" / "make_types.py")
-    made = util.module_from_spec(spec)
-    spec.loader.exec_module(made)
-    text = made.written()
+    make_types = util.module_from_spec(spec)
+    spec.loader.exec_module(make_types)
+    text = make_types.written()
     assert all(f"  {name}: " in text or f"  {name}?: " in text for name in get_type_hints(View))
     assert "  /** of winning, in hundredths; null if the player did not examine it */\n  chance: number | null;" in text
 
 
-def strays(value: Any, hint: Any, where: str = "") -> list[str]:
-    """Where a value is not what its type says: fields too many, fields that lack, values of another kind."""
+def type_errors(value: Any, hint: Any, where: str = "") -> list[str]:
+    """Return where a value differs from its type: extra fields, missing fields, values of another kind."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Annotated, NotRequired):
-        return strays(value, inner[0], where)
+        return type_errors(value, inner[0], where)
     if origin in (Union, types.UnionType):
-        return [] if any(not strays(value, one) for one in inner) else [f"{where} is {value!r}"]
+        return [] if any(not type_errors(value, one) for one in inner) else [f"{where} is {value!r}"]
     if origin is Literal:
         return [] if value in inner else [f"{where} is {value!r}"]
     kind = {Localized: Mapping, float: (int, float)}.get(hint, origin or (dict if is_typeddict(hint) else hint))
@@ -71,21 +71,21 @@ def strays(value: Any, hint: Any, where: str = "") -> list[str]:
         parts = [(f"{where}[{k}]", part, kinds[k]) for k, part in enumerate(value)]
     else:
         return []
-    return found + [one for at, part, kind in parts for one in strays(part, kind, at)]
+    return found + [one for at, part, kind in parts for one in type_errors(part, kind, at)]
 
 
 @pytest.mark.parametrize("rules", ["0", "1+7+13 players=3", "hekla", "40 players=2", "checkerboard", "horses"])
-def test_a_view_is_what_is_documented(rules):
+def test_a_boards_view_has_its_documented_type(rules):
     table = Table(rules=rules, seats=None)
     views = [table.view()]
     for message in ({"do": "play", "move": "zz"}, {"do": "hint"}, {"do": "step"}, {"do": "undo"}):
         views.append(table.handle(message))
     for view in views:
-        assert strays(view, View) == []
+        assert type_errors(view, View) == []
 
 
-def shown() -> Iterator[tuple[Any, Any, Any]]:
-    """A sheet at a time, in many states: the sheet, and what its data and its view must be."""
+def sheets_in_states() -> Iterator[tuple[Any, Any, Any]]:
+    """Yield sheets in many states, with the types of their data and view."""
     sheet = Choosing()
     yield sheet, ChooseData, ChooseView
     sheet = AtTable()
@@ -118,13 +118,13 @@ def shown() -> Iterator[tuple[Any, Any, Any]]:
         send(sheet, do="answer", option=option, asked=1)
 
 
-def test_a_sheet_shows_what_is_documented():
-    for sheet, data, view in shown():
-        assert data is dict or strays(sheet.data, data) == []
-        assert strays(sheet.view, view) == [], sheet
+def test_a_sheets_view_has_its_documented_type():
+    for sheet, data, view in sheets_in_states():
+        assert data is dict or type_errors(sheet.data, data) == []
+        assert type_errors(sheet.view, view) == [], sheet
 
 
-def test_the_desk_shows_what_is_documented():
+def test_the_desks_view_has_its_documented_type():
     desk = Desk()
     finding = desk.texts["findings"][0]["id"]
     for message in (
@@ -132,23 +132,23 @@ def test_the_desk_shows_what_is_documented():
         {"do": "undo"},
         {"do": "no"},
     ):
-        assert strays(desk.texts, TextsView) == []
-        assert strays(desk.view, DeskView) == []
+        assert type_errors(desk.texts, TextsView) == []
+        assert type_errors(desk.view, DeskView) == []
         send(desk, **message)
     assert desk.view["error"]
 
 
-def test_what_strays_from_its_type_is_seen():
+def test_deviations_from_a_type_are_found():
     view = Table(rules="0").view()
-    assert strays({**view, "more": 1}, View) == [".more is not documented"]
-    assert strays({key: value for key, value in view.items() if key != "ply"}, View) == [".ply lacks"]
-    assert strays({**view, "ply": "4"}, View) == [".ply is '4'"]
-    assert strays({**view, "cells": [{**view["cells"][0], "round": 1}]}, View) == [".cells[0].round is 1"]
+    assert type_errors({**view, "more": 1}, View) == [".more is not documented"]
+    assert type_errors({key: value for key, value in view.items() if key != "ply"}, View) == [".ply lacks"]
+    assert type_errors({**view, "ply": "4"}, View) == [".ply is '4'"]
+    assert type_errors({**view, "cells": [{**view["cells"][0], "round": 1}]}, View) == [".cells[0].round is 1"]
 
 
 @pytest.mark.parametrize(("rules", "most"), [("0", 5_000), ("hekla", 14_000)])
 def test_a_click_sends_few_bytes(rules, most):
-    """Half of the clicks of a game send at most this; the whole view is 35,000 bytes and more."""
+    """The median click sends at most this; a whole view has 35,000 bytes and more."""
     chance, board, sent = random.Random(1), Board(rules=rules), []
     board._send = lambda message, buffers=None: sent.append(len(json.dumps(message)))
     seats = ["reader"] * len(board.view["seats"])
@@ -157,11 +157,11 @@ def test_a_click_sends_few_bytes(rules, most):
     while len(clicks) < 120:
         sent.clear()
         view = board.view
-        step = view["auto"] == "forced" or not view["moves"]  # cards are shuffled out of sight
+        step = view["auto"] == "forced" or not view["moves"]  # cards are shuffled automatically
         move = {"do": "step"} if step else {"do": "play", "move": chance.choice(view["moves"])["text"]}
-        said = {"do": "restart"} if view["over"] else {**move, "n": len(clicks) + 1, "ply": view["ply"]}
-        assert not send(board, said)["error"]
+        message = {"do": "restart"} if view["over"] else {**move, "n": len(clicks) + 1, "ply": view["ply"]}
+        assert not send(board, message)["error"]
         clicks.append(sum(sent))
     assert 100 < median(clicks) <= most
     whole = len(json.dumps(Table(rules=rules).view()).encode())
-    assert whole > 2 * median(clicks), "a measure that sees what is sent whole"
+    assert whole > 2 * median(clicks), "the measure would notice whole views"

@@ -1,4 +1,4 @@
-"""A variant's page teaches, then asks: what is read before "more" is short, in every language; the rest is folded."""
+"""A variant's page teaches, then asks: what precedes "more" is short in every language; the rest is folded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 120  # words of title, sentence, task and rule
 
 
 def outputs(stem: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """What a saved chapter shows, and the names of its boards by slot."""
+    """Return the outputs of a saved chapter, and the names of its boards by slot."""
     found: list[dict[str, Any]] = []
     boards: dict[str, str] = {}
     for cell in json.loads((serving.NOTEBOOKS / f"{stem}.ipynb").read_text("utf-8"))["cells"]:
@@ -35,27 +35,27 @@ def outputs(stem: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
 
 
 @pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if "02" <= stem[:2] <= "08"])
-def test_what_is_read_at_first_is_short_and_nothing_is_lost(stem: str) -> None:
+def test_the_visible_part_is_short_and_no_clause_is_lost(stem: str) -> None:
     everything, boards = outputs(stem)
     cut = page_split.split(everything)
     for name in filter(str.isdecimal, cut):
         page = page_split.page_outputs(cut[name], name, boards)
         first = next(boards[one["slot"]] for one in page if one["kind"] == "widget")
         later = [one["later"] for one in page]
-        assert later == sorted(later), "what is for later is one fold at the end"
+        assert later == sorted(later), "folded outputs come at the end"
         assert any(later), name
         soup = BeautifulSoup("".join(one["text"] for one in page if not one["later"] and "text" in one), "html.parser")
         for clause in words.clauses(int(name)):
-            assert soup.find(id=f"rule-{clause}"), "every clause has its place, by which links find it"
+            assert soup.find(id=f"rule-{clause}"), "every clause has its anchor for links"
         for folded in soup.select("details > .hk-words"):
             folded.extract()
         for lang in words.LANGUAGES:
-            said = [words.of_variant(int(name), part)[lang] for part in ("title", "sentence")]
-            said += [lessons()[first].text[lang], *(part.get_text(" ") for part in soup.select(f"[data-lang={lang}]"))]
-            many = sum(len(text.split()) for text in said)
+            texts = [words.of_variant(int(name), part)[lang] for part in ("title", "sentence")]
+            texts += [lessons()[first].text[lang], *(part.get_text(" ") for part in soup.select(f"[data-lang={lang}]"))]
+            many = sum(len(text.split()) for text in texts)
             assert many <= MOST, (name, lang, many)
 
 
-def test_every_variant_has_such_a_page() -> None:
+def test_every_variant_has_a_page() -> None:
     found = {one for stem in serving.STEMS for one in page_split.page_names(serving.NOTEBOOKS, stem) if one.isdecimal()}
     assert found == {str(number) for number in hedgekit.VARIANTS if number}

@@ -1,7 +1,7 @@
-"""The words of variants and other games: every clause, reading and option of the list has its text, and no other has.
+"""Texts about variants and other games: every listed clause, reading and option has one, and nothing else has.
 
-The list is `rulebook/tasks/clauses.toml`.  What a text says of a variant is asked of the engine where it can answer:
-options, clauses named, and which variants exclude each other.
+The list is `rulebook/tasks/clauses.toml`.  The engine checks what it can: options, clauses named in texts, and which
+variants exclude each other.
 """
 
 import re
@@ -22,32 +22,32 @@ WRITTEN = [one for one in (*VARIANTS, *OTHER_GAMES) if one and words.file_of(one
 GAMES = [one for one in WRITTEN if one in OTHER_GAMES]
 TABLES = ("names", "clauses", "readings", "options", "about")
 PAGE = {"title", "sentence", "purpose", "names", "clauses", "about", "known", "page", "tasks"}
-CALLED = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)", "de": r"\bAbs(?:atz|ätze) (\w+)"}
+CLAUSE_NAMES = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)", "de": r"\bAbs(?:atz|ätze) (\w+)"}
 
 claim, of_variant, of_game = Claims(), Claims(), Claims()
 
 
 @claim
-def every_clause_reading_and_option_has_its_text_and_no_other(subject, lang):
-    """In the list "9.1" is a clause, "4-a" a reading, "4[when=stuck]" the option "when.stuck"."""
+def exactly_the_listed_clauses_readings_and_options_have_texts(subject, lang):
+    """Listed, "9.1" is a clause, "4-a" a reading, "4[when=stuck]" the option "when.stuck"."""
     ids, tree = list(LIST[str(subject)]), words.tree(words.file_of(subject), lang)
     clauses = [name for name in ids if "." in name]
     assert list(tree["names"]) == list(tree["clauses"]) == clauses
     assert list(tree.get("readings", {})) == [name for name in ids if "-" in name]
     values = [name[name.index("[") + 1 : -1].replace("=", ".") for name in ids if "[" in name]
-    told = [key for key in words.table(words.file_of(subject), lang) if key.startswith("options.")]
-    assert sorted(told) == sorted(f"options.{value}" for value in values)
+    options = [key for key in words.table(words.file_of(subject), lang) if key.startswith("options.")]
+    assert sorted(options) == sorted(f"options.{value}" for value in values)
 
 
 @of_variant
-def a_file_has_what_a_page_shows_and_nothing_else(number, lang):
+def a_file_has_exactly_what_a_page_shows(number, lang):
     tree = words.tree(words.file_of(number), lang)
     assert {"purpose"} | {name for name in TABLES if name in tree} == set(tree) - {"tasks"}
     assert set(tree["about"]) - {"remark"} == {"recommended", "effect", "combine"}
 
 
 @of_variant
-def readings_put_the_question_first(number, lang):
+def readings_start_with_their_question(number, lang):
     for name, text in words.tree(words.file_of(number), lang).get("readings", {}).items():
         assert re.match(r"\*\*[^*]+\?\*\* \S", text), name
 
@@ -64,11 +64,11 @@ def clauses_and_options_named_in_the_text_exist(number, lang):
 
 
 @of_variant
-def what_excludes_a_variant_is_named(number, lang):
-    """By its number, or in a range such as 36 to 39; 40 excludes nearly all and names those that go with it."""
-    said = words.tree(words.file_of(number), lang)["about"]["combine"]
-    named = set(map(int, re.findall(r"\b\d+\b", said)))
-    for first, last in re.findall(r"\b(\d+) (?:to|à|bis) (\d+)\b", said):
+def excluded_variants_are_named(number, lang):
+    """By number, or in a range such as 36 to 39; 40 excludes nearly all and names the compatible ones."""
+    text = words.tree(words.file_of(number), lang)["about"]["combine"]
+    named = set(map(int, re.findall(r"\b\d+\b", text)))
+    for first, last in re.findall(r"\b(\d+) (?:to|à|bis) (\d+)\b", text):
         named |= set(range(int(first), int(last) + 1))
     others = [other for other in VARIANTS if other not in (0, number)]
     excluded = {other for other in others if verdict(*sorted((number, other))).kind == "incompatible"}
@@ -77,7 +77,7 @@ def what_excludes_a_variant_is_named(number, lang):
 
 
 @of_game
-def a_file_of_a_game_has_what_its_pages_show_and_nothing_else(game, lang):
+def a_games_file_has_exactly_what_its_pages_show(game, lang):
     tree = words.tree(game, lang)
     assert set(tree) - {"chapter", "readings", "options", "board"} == PAGE
     assert set(tree["about"]) <= set(chapters.ABOUT)
@@ -85,18 +85,18 @@ def a_file_of_a_game_has_what_its_pages_show_and_nothing_else(game, lang):
 
 
 @of_game
-def clauses_are_called_as_the_page_calls_them(game, lang):
-    """By what follows the dot; whoever names a number names one that there is."""
+def clauses_are_named_by_their_labels(game, lang):
+    """By what follows the dot; and any number named must exist."""
     known = {words.label(name) for name in words.clauses(game)}
     for key, text in words.table(game, lang).items():
         if not key.startswith(("names.", "clauses.")):
             assert not re.search(rf"\b{game}\.\w", text.replace("hedgekit.", "")), key
-        for called in re.findall(CALLED[lang], text) if lang in CALLED else ():
+        for called in re.findall(CLAUSE_NAMES[lang], text) if lang in CLAUSE_NAMES else ():
             assert called in known or not called.isdigit(), (key, called)
 
 
 @of_game
-def rule_sets_in_the_text_are_rule_sets(game, lang):
+def rule_sets_in_texts_are_valid(game, lang):
     for text in words.table(game, lang).values():
         for rules in re.findall(rf"`({game}\[[^`]*)`", text):
             assert game_of(rules).read_rules(rules)
@@ -104,13 +104,13 @@ def rule_sets_in_the_text_are_rule_sets(game, lang):
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
 @pytest.mark.parametrize("subject", WRITTEN)
-def test_the_words_of_a_variant_or_game(subject, lang):
+def test_texts_of_a_variant_or_game_hold_their_claims(subject, lang):
     claim.hold(subject, lang)
     (of_game if subject in GAMES else of_variant).hold(subject, lang)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_pages_are_sound_html_and_a_clause_goes_by_its_number(game):
+def test_pages_are_well_formed_and_clauses_have_anchors(game):
     shown = [chapters.variant(game), chapters.known(game)]
     shown += [chapters.say(f"{game}.page.{key}") for key in words.tree(game, "en")["page"]]
     shown += [chapters.clause(name) for name in words.clauses(game)]
@@ -125,7 +125,7 @@ def test_pages_are_sound_html_and_a_clause_goes_by_its_number(game):
     assert f"<h3>1 · {words.text(f'{game}.names.{game}.1', 'en')}</h3>" in html
 
 
-def test_what_is_no_clause():
+def test_unknown_clauses_are_errors():
     for bad in ("hekla", "Hekla.1", "nowhere.1", "checkerboard.99"):
         with pytest.raises(LookupError):
             words.clause(bad, "en")

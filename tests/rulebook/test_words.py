@@ -1,4 +1,4 @@
-"""Every text in every language; what `check` finds; typesetting and markup."""
+"""Texts in every language; the findings of `check`; typesetting and markup."""
 
 import re
 import runpy
@@ -20,20 +20,20 @@ record = runpy.run_path(str(TEXT.parents[1] / "docs" / "record_translation.py"))
 KINDS = ("task", "hint", "praise", "nudge")
 
 
-def forget():
+def clear_caches():
     for cached in (words._files, words.stems, words.own, words.tree, words.table, words.text, checking.translated):
         cached.cache_clear()
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A copy of the texts to spoil."""
+    """Copy the texts, to be edited by tests."""
     shutil.copytree(TEXT, tmp_path / "text")
     monkeypatch.setattr(words, "root", lambda: tmp_path / "text")
-    forget()
+    clear_caches()
     yield tmp_path / "text"
     monkeypatch.undo()
-    forget()
+    clear_caches()
     tables.languages.cache_clear()
     tables.table.cache_clear()
 
@@ -45,15 +45,15 @@ def edit(file: Path, old: str, new: str) -> None:
 
 
 FOLLOWING = ("de",)
-"""Languages that follow the others: what is new is read in English there, marked, until somebody translates it."""
+"""Languages translated later: new texts are shown there in English, marked, until they are translated."""
 BEHIND = re.compile(rf"({'|'.join(FOLLOWING)}): \S+ (?:is (?:missing|stale|not recorded)|has other values to fill in)")
 
 
-def test_nothing_is_missing_left_over_or_stale():
+def test_no_text_is_missing_left_over_or_stale():
     problems = checking.check()
     behind = [problem for problem in problems if BEHIND.match(problem)]
     assert [problem for problem in problems if problem not in behind] == []
-    assert len(behind) < len(checking.addresses(words.SOURCE)) / 20, "a language that falls further behind is none"
+    assert len(behind) < len(checking.addresses(words.SOURCE)) / 20, "a language must not fall further behind"
 
 
 def test_languages_are_the_folders_english_first():
@@ -63,7 +63,7 @@ def test_languages_are_the_folders_english_first():
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_the_clauses_of_the_base_game(lang):
+def test_the_base_game_has_ten_clauses(lang):
     assert words.clauses(0, lang) == tuple(f"0.{n}" for n in range(1, 11))
     assert list(words.tree("00", lang)["names"]) == list(words.clauses(0, lang))
     for name in words.clauses(0, lang):
@@ -71,15 +71,15 @@ def test_the_clauses_of_the_base_game(lang):
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_the_readings_of_the_base_game(lang):
+def test_the_base_games_readings_name_their_options(lang):
     assert list(words.tree("00", lang)["readings"]) == [f"0-{letter}" for letter in "abcdefghijklm"]
     for option in hedgekit.VARIANTS[0].options:
         value = option.values[1]
         assert f"`0[{option.name}={value}]`" in words.text(f"00.readings.{option.reading}", lang)
 
 
-def test_the_list_of_clauses_is_the_text_files():
-    """The project's list says of each clause whether it decides; together they are the clauses there are words for."""
+def test_the_list_of_clauses_agrees_with_the_text_files():
+    """The list says of each clause whether it decides; it has exactly the clauses with texts."""
     for subject, kinds in lessons.clauses().items():
         assert set(kinds) == {"decides", "informs"}
         if words.file_of(subject) in words.stems(words.SOURCE):
@@ -93,7 +93,7 @@ def test_the_list_names_variants_and_games_of_the_engine():
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_tasks_and_their_words_belong_together(lang):
+def test_every_task_has_its_texts(lang):
     for stem in {lesson.stem for lesson in lessons.lessons().values()}:
         here = [name for name, lesson in lessons.lessons().items() if lesson.stem == stem]
         tasks = words.tree(stem, lang)["tasks"]
@@ -106,7 +106,7 @@ def test_tasks_and_their_words_belong_together(lang):
 def test_clauses_named_in_the_text_exist(lang):
     known = {name for number in hedgekit.VARIANTS for name in words.clauses(number)}
     for stem in words.stems(lang):
-        if stem not in ("interface", "commands"):  # 0.0.0.0 is no clause
+        if stem not in ("interface", "commands"):  # 0.0.0.0 is an address
             for key, text in words.table(stem, lang).items():
                 assert set(re.findall(r"\b0\.\d+\b", text)) <= known, f"{stem}.{key}"
 
@@ -123,23 +123,23 @@ def test_squares_and_hedgehogs_named_by_a_task_are_on_its_board(lang):
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_what_boards_show_is_plain_text(lang):
+def test_texts_on_boards_are_plain(lang):
     for lesson in lessons.lessons().values():
         for kind in (*KINDS, "onward"):
             for text in [t for language, t in lesson.sentence(kind).items() if language == lang]:
                 assert not re.search(r"[*_`<>]|\[", text), (lesson.name, kind)
-    # A letter alone is a player's, whose name the page puts in its place (`named` of people.js): no word is one.
+    # A single letter is a player, whose name the page inserts (`named` of people.js): no word may be one.
     everything = {**tables.table(lang), **ui_texts()[lang]}
-    told = re.compile(
+    with_names = re.compile(
         r"(^|\.)(told|prompt|scored|points|refusal|because|why|beside)\.|(told|points|series|steps)-|^variant.*sentence"
     )
-    said = {key: text for key, text in everything.items() if told.search(key)}
-    assert len(said) > 400
-    letters = [key for key, text in said.items() if re.search(r"(?<![\w’'-])[A-I](?![\w-]|[’'](?!s\b))", text)]
-    assert letters == [], "a letter from A to I that stands alone is a player: begin with another word than “A”"
+    texts = {key: text for key, text in everything.items() if with_names.search(key)}
+    assert len(texts) > 400
+    letters = [key for key, text in texts.items() if re.search(r"(?<![\w’'-])[A-I](?![\w-]|[’'](?!s\b))", text)]
+    assert letters == [], "a single letter from A to I is a player: begin with another word than “A”"
 
 
-def test_addresses_that_lead_nowhere():
+def test_unknown_addresses_are_errors():
     for bad in ("start.nothing", "nowhere.at-all", "", "00"):
         with pytest.raises(LookupError):
             words.text(bad, "en")
@@ -150,7 +150,7 @@ def test_addresses_that_lead_nowhere():
             words.clause(bad, "en")
 
 
-# ---- what check finds ------------------------------------------------------------------------------------------------
+# ---- findings of `check` ---------------------------------------------------------------------------------------------
 
 
 def test_a_verdict_without_a_sentence_is_found(monkeypatch):
@@ -160,7 +160,7 @@ def test_a_verdict_without_a_sentence_is_found(monkeypatch):
     assert {wrong.values["key"] for wrong in checking._verdicts()} == lost
 
 
-def test_missing_and_left_over(folder):
+def test_missing_and_left_over_texts_are_found(folder):
     edit(folder / "fr" / "00.toml", '"0.6" = "Première', '"0.66" = "Première')
     assert checking.check() == [
         "fr: 00.names.0.6 is missing.",
@@ -168,30 +168,30 @@ def test_missing_and_left_over(folder):
     ]
 
 
-def test_a_missing_file(folder):
+def test_a_missing_file_is_found(folder):
     (folder / "fr" / "base.toml").unlink()
     assert checking.check() == ["fr: there are no words for base yet; English is shown, marked."]
 
 
-def test_empty(folder):
+def test_an_empty_text_is_found(folder):
     edit(folder / "fr" / "13.toml", '"13.1" = "Pousser"', '"13.1" = " "')
     assert "fr: 13.names.13.1 is empty." in checking.check()
 
 
-def test_a_variant_of_which_no_more_is_said_than_must_be(folder):
-    """Its purpose must; whom it is for, and what it goes with, need not be."""
+def test_a_variant_only_needs_its_required_texts(folder):
+    """Its purpose is required; for whom it is, and what it combines with, is not."""
     for lang in words.LANGUAGES:
         text = (folder / lang / "09.toml").read_text("utf-8")
         (folder / lang / "09.toml").write_text(re.sub(r"(?ms)^\[about\].*?(?=^\[)", "", text), "utf-8")
     assert [one for one in checking.check() if not BEHIND.match(one)] == []
-    forget()
+    clear_caches()
     chapters.about(9)
     edit(folder / "en" / "09.toml", "purpose = ", "purposes = ")
-    forget()
+    clear_caches()
     assert "en: 09.purpose is missing." in checking.check()
 
 
-def test_stale_until_recorded(folder):
+def test_a_translation_is_stale_until_recorded(folder):
     edit(folder / "en" / "00.toml", '"0.4" = "A turn', '"0.4" = "One turn')
     before = [problem for problem in checking.check() if "00.names.0.4" in problem]
     assert before == [
@@ -201,18 +201,18 @@ def test_stale_until_recorded(folder):
     ]
     for lang in words.LANGUAGES[1:]:
         assert record(lang, "00.names.0.4") == 1
-    forget()
+    clear_caches()
     assert not [problem for problem in checking.check() if "00.names.0.4" in problem]
 
 
-def test_new_in_english(folder):
+def test_a_new_english_text_is_found(folder):
     for lang in words.LANGUAGES:
         edit(folder / lang / "base.toml", "turn = ", 'more = "x"\nturn = ')
     (problem,) = [one for one in checking.check() if one.startswith("fr")]
     assert problem.startswith("fr: base.more is not recorded as translated")
 
 
-def test_other_values_filled_in(folder):
+def test_other_placeholders_are_found(folder):
     edit(folder / "fr" / "interface.toml", "{number}", "{nombre}")
     (problem,) = [one for one in checking.check() if not BEHIND.match(one)]
     assert "has other values to fill in" in problem
@@ -242,7 +242,7 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
     assert words.LANGUAGES == ("en", "de", "fr", "nl")
     assert any(problem.startswith("nl: 00.names.0.1 is not recorded") for problem in checking.check())
     record("nl")
-    forget()
+    clear_caches()
     assert not [problem for problem in checking.check() if problem.startswith("nl")]
     assert 'data-lang="nl"' in words.html("start.what")
 
@@ -250,7 +250,7 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
 # ---- typesetting and markup ------------------------------------------------------------------------------------------
 
 
-def test_french_spaces_do_not_break():
+def test_french_punctuation_has_no_break_spaces():
     typeset = "Qui\u202f? Moi\u202f; «\u00a0lui\u00a0»\u00a0: voilà\u202f!"
     assert words.typeset("Qui ? Moi ; « lui » : voilà !", "fr") == typeset
     assert words.typeset("Who ? A rival's : x", "en") == "Who ? A rival\u2019s : x"
@@ -266,7 +266,7 @@ def test_html_carries_every_language():
     assert html.startswith('<div class="hk-words">')
 
 
-def test_an_option_is_listed_and_named_by_the_reading_it_decides(folder, monkeypatch):
+def test_an_unlisted_or_unnamed_option_is_found(folder, monkeypatch):
     edit(folder / "fr" / "04.toml", "`4[when=covered]`", "`4`")
     listed = {subject: dict(names) for subject, names in words.listed_clauses().items()}
     del listed["17"]["17[black]"], listed["4"]["4[when=stuck]"]
@@ -277,13 +277,13 @@ def test_an_option_is_listed_and_named_by_the_reading_it_decides(folder, monkeyp
     }
 
 
-def test_markup_in_words_is_shown_not_obeyed():
+def test_markup_in_texts_is_escaped():
     assert words.render("<script>x</script>") == "<p>&lt;script&gt;x&lt;/script&gt;</p>"
     assert "javascript:" not in words.render("[x](javascript:alert(1))")
 
 
 def test_a_variant_without_a_page_is_found(tmp_path):
-    """Its words may be complete: the page is a cell of its chapter's notebook."""
+    """Its texts may be complete: the page is a cell of its chapter's notebook."""
     problems = checking.check("en", tmp_path)
     assert "1 has no page: 06-track.ipynb has no cell with variant(1)." in problems
     assert not [problem for problem in checking.check("en", TEXT.parents[1] / "notebooks") if "no page" in problem]

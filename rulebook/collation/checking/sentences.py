@@ -1,14 +1,17 @@
 """Align the sentences of a source and its translation, by length, numbers and concepts."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, count
+from itertools import chain, count, pairwise
 
 from ..language.concepts import concept_languages, concept_places
 from ..language.languages import counting_languages, numbers
+from ..meaning.wording import shared_words
+from ..pairs import combined
 from ..sequences import best_alignment
 from ..witness import Sentence
 
@@ -21,24 +24,32 @@ CONCEPTS = 0.5  # what shared concepts save, and others cost
 DISTINCT = 2  # numbers and concepts that a sentence must have to be told from an unrelated neighbour
 FULL = 0.6  # share of the length of its source that a full translation has, at least
 
-Bead = tuple[Sequence[Sentence], Sequence[Sentence]]
+LABEL = re.compile(r"\s*(\d{1,3})\s?[.)]\s+(?=\S)")  # the number of a list item
+STEPS = 12  # of a list whose order is compared, at most
+SHARED, CLEARLY = 0.4, 0.15  # share of words that a step and its translation share, and by how much more than others
+
+Sentences = Sequence[Sentence]
+Bead = tuple[Sentences, Sentences]
 
 
-def align_sentences(
-    a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float
-) -> list[Bead]:
-    """Align sentences by length (Gale and Church 1993), numbers and concepts."""
+def align_sentences(a: Sentences, b: Sentences, languages: tuple[str, str], ratio: float) -> list[Bead]:
+    """Align sentences by length (Gale and Church 1993), numbers and concepts; no heading joins the text before it."""
     if len(a) == len(b) == 1:  # two single sentences belong together, however different
         return [(a, b)]
+    if parts := _parts_by_step(a, b, languages):
+        return [bead for mine, theirs in parts for bead in align_sentences(a[mine], b[theirs], languages, ratio)]
     spans = [_Spans(side, language) for side, language in zip((a, b), counting_languages(languages), strict=True)]
+    heads = [{k for k, s in enumerate(side) if k and s.role == "heading" != side[k - 1].role} for side in (a, b)]
     logs = [
         {span: math.log(span.length * scale + 10) for span in side.all}
         for side, scale in zip(spans, (ratio, 1), strict=True)
     ]
 
-    def worth(mine: slice, theirs: slice) -> float:
+    def worth(mine: slice, theirs: slice) -> float | None:
         if mine.start == mine.stop or theirs.start == theirs.stop:
             return -SKIPPED
+        if any(heads[k].intersection(range(of.start + 1, of.stop)) for k, of in enumerate((mine, theirs))):
+            return None
         one, two = spans[0].of(mine), spans[1].of(theirs)
         lengths = abs(logs[1][two] - logs[0][one])
         uneven: float = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
@@ -57,7 +68,44 @@ def align_sentences(
     return found
 
 
-def _split_off_stranger(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Bead]:
+def _parts_by_step(a: Sentences, b: Sentences, languages: tuple[str, str]) -> list[tuple[slice, slice]]:
+    """Return corresponding parts of both texts if B has the steps of a numbered list in another order, else []."""
+    lists = _lists(a), _lists(b)
+    if not set(languages) <= concept_languages() or [*map(len, lists[0])] != [*map(len, lists[1])]:
+        return []
+    for mine, theirs in zip(*lists, strict=True):
+        texts = [[LABEL.sub("", combined(side[one]).text) for one in of] for side, of in ((a, mine), (b, theirs))]
+        if order := _order(texts[0], texts[1], languages):
+            starts, stops = zip(*((of[0].start, of[-1].stop) for of in (mine, theirs)), strict=True)
+            steps = [(one, theirs[k]) for one, k in zip(mine, order, strict=True)]
+            return [(slice(starts[0]), slice(starts[1])), *steps, (slice(stops[0], None), slice(stops[1], None))]
+    return []
+
+
+def _lists(sentences: Sentences) -> list[list[slice]]:
+    """Return the steps of the lists numbered from one on; the last step ends with its line."""
+    found: list[list[int]] = []  # where the steps begin, and where the last one ends
+    for k, sentence in enumerate(sentences):
+        label = LABEL.match(sentence.text) if sentence.role != "heading" else None
+        if label and int(label[1]) == 1:
+            found.append([k, k + 1])
+        elif label and found and int(label[1]) == len(found[-1]):
+            found[-1][-1:] = [k, k + 1]
+        elif found and found[-1][-1] == k and sentence.lines()[0] == sentences[k - 1].lines()[-1]:
+            found[-1][-1] += 1
+    return [[slice(*two) for two in pairwise(places)] for places in found if 2 < len(places) <= STEPS]
+
+
+def _order(mine: Sequence[str], theirs: Sequence[str], languages: tuple[str, str]) -> list[int]:
+    """Return the indices of the translations of some steps, [] if they are in the same order or it is not clear."""
+    shared = [[shared_words((one, two), languages) for two in theirs] for one in mine]
+    order = [max(range(len(row)), key=lambda k: (row[k], k == i)) for i, row in enumerate(shared)]
+    moved = [(row[k], row[i]) for i, (k, row) in enumerate(zip(order, shared, strict=True)) if k != i]
+    clear = all(best >= max(SHARED, own + CLEARLY) for best, own in moved)
+    return order if moved and clear and len({*order}) == len(order) else []
+
+
+def _split_off_stranger(one: Sentences, two: Sentences, spans: "_Sides", ratio: float) -> list[Bead]:
     """Split off the unrelated one of two sentences where the other is the full translation of a single sentence."""
     single = 0 if len(one) == 1 else 1
     whole, parts = spans[single], spans[1 - single]
@@ -102,7 +150,7 @@ _Sides = tuple[Sequence[_Span], Sequence[_Span]]
 class _Spans:
     """The spans of all runs of up to `MOST` sentences of one side, computed once."""
 
-    def __init__(self, sentences: Sequence[Sentence], language: str) -> None:
+    def __init__(self, sentences: Sentences, language: str) -> None:
         self.single = [
             _Span(
                 len(s.text),
@@ -129,8 +177,6 @@ class _Spans:
 
 
 def _merge(parts: Sequence[_Span]) -> _Span:
-    if len(parts) == 1:
-        return parts[0]
     return _Span(
         sum(one.length for one in parts),
         sum((one.numbers for one in parts), Counter[float]()),

@@ -4,7 +4,6 @@ In any language: missing entries and sentences, numbers, players, cross referenc
 `language/words/` also negation, duty, direction, order, quantity and duration.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,13 +39,12 @@ from ..progress import steps
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
 from .entries import match_entries, share_numbering
-from .sentences import Bead, align_sentences
+from .sentences import LABEL, Bead, align_sentences
 from .tables import compare_tables, table_pairs
 
 ENOUGH = 500  # characters added to both lengths, so that the ratio of short texts is near 1
 OFTEN = 6  # times one duty is rendered by another ("should" by "must") before the findings are merged as a habit
 LIMIT = 300  # sentences of each side that are aligned at once, at most
-_LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # the number of a list item
 
 
 def check_translation(
@@ -291,14 +289,19 @@ def _compare_part(
 ) -> Iterator[Finding]:
     """Yield the sentences of a part that only one side has; append those that are aligned to `pairs`."""
     languages = aligned.languages
+    order, last = {id(one): k for k, one in enumerate(theirs)}, 0
     for a, b in _align_in_blocks(aligned, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
             yield one_sided(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # only one side numbers its list
-            texts = [_LABEL.sub("", text) for text in texts]
+        if order[id(b[0])] < last:
+            yield difference("moved", variant, places, "moved")
+        last = max(last, order[id(b[0])])
+        labels = [LABEL.match(text) for text in texts]
+        if (labels[0] and labels[0][1]) != (labels[1] and labels[1][1]):  # only one numbers its list, or a step moved
+            texts = [LABEL.sub("", text) for text in texts]
         counts = comparable_numbers([*map(searchable, texts, languages)], languages)
         if entries:
             referred = [_referenced_numbers(entry, side) for entry, side in zip(entries, (a, b), strict=True)]

@@ -75,7 +75,7 @@ class Collation:
         vocabulary = Vocabulary(self.a, self.b, more=_book())
         if is_rewritten(self.pairs) and vocabulary.language in concept_languages():
             reported = examine(self.a, self.b, vocabulary.language, vocabulary.language).reported(SUREST)
-            found = [one for one in reported if one.kind != "moved"]  # reported with its number
+            found = [one for one in reported if one.message[0] != "notes.moved-entry"]  # reported with its number
         else:
             found = differences(self.a, self.b, self.pairs, vocabulary, numbers_in_b(self.matches))
         if entries_alike(self.a, self.b, self.matches):

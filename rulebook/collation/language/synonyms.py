@@ -160,7 +160,8 @@ def elements(text: Sequence[Token], language: str) -> list[Element]:
     """Return the words and phrases of a text in order; the longest known phrase wins."""
     words = _vocabulary(language)
     kept = [k for k, token in enumerate(text) if token.norm not in ("ne", "n'")]
-    keys = {k: _token_key(text[k], language) for k in kept}
+    norms = {k: text[k].norm for k in kept}
+    keys = {k: n if n.startswith("#") else _cached_key(text[k].raw, language) for k, n in norms.items()}
     only = restrictions(text).values() if language == "fr" else ()
     found: list[Element] = []
     at = 0
@@ -215,10 +216,6 @@ def _looks_plural(norm: str, before: str, language: str, words: _Vocabulary) -> 
         plain = noun and not _NO_PLURAL.search(norm)
         return norm.endswith("s") if plain else None
     return norm[-1] in "sx"
-
-
-def _token_key(token: Token, language: str) -> str:
-    return token.norm if token.norm.startswith("#") else _cached_key(token.raw, language)
 
 
 @lru_cache(maxsize=1 << 14)

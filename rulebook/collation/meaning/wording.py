@@ -185,3 +185,10 @@ class WordAlignment:
         """The positions of linked content words that have no other candidate."""
         many = [Counter(id(self.words[k][pair[k]]) for _, *pair in self.candidates) for k in (0, 1)]
         return [(one.at, two.at) for one, two in self.content_links if many[0][id(one)] == many[1][id(two)] == 1]
+
+
+def shared_words(texts: Texts, languages: tuple[str, str]) -> float:
+    """Return the share of the content words of two texts that have a counterpart."""
+    alignment = WordAlignment(texts, languages)
+    many = sum(not word.light for side in alignment.words for word in side)
+    return 1 - sum(map(len, alignment.leftover)) / max(many, 1)

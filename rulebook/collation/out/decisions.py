@@ -145,7 +145,7 @@ def match_outdated(decisions: Decisions, findings: Sequence[Finding]) -> dict[st
     open_now = [one for one in findings if one.id not in decisions.by_id] if gone else []
     free = {one.id: (one, _stored(one)) for one in open_now}
     found: dict[str, tuple[Finding, Decision]] = {}
-    for key in (_wording, _words):
+    for key in (lambda finding: finding.get("wording", ""), _words):
         old, new = defaultdict[Any, list[str]](list), defaultdict[Any, list[str]](list)
         for name, finding in gone.items():
             old[key(finding)].append(name)
@@ -163,10 +163,6 @@ def match_outdated(decisions: Decisions, findings: Sequence[Finding]) -> dict[st
 def _stored(finding: Finding) -> dict[str, Any]:
     """Return the part of a finding that is stored with its decision."""
     return {**finding.plain(), "wording": finding.wording}
-
-
-def _wording(finding: Mapping[str, Any]) -> str:
-    return str(finding.get("wording", ""))
 
 
 def parse_json(text: str) -> Any:

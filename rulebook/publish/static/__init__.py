@@ -5,7 +5,7 @@ freeze.py      runs a chapter, takes its snapshot  packages.py   makes the archi
 make.mjs       compiles modules (bytecode.py) and makes an image of the memory of a started Python (memory_image.py)
 page.py        renders pages from chapter.html and static-*.html, in the frame of the server's pages
 parts.py       turns a snapshot into the parts of a page
-bridge.py      the kernel as worker.js sees it     worker.js     starts Pyodide and the kernel in it
+bridge.py      the kernel as the worker sees it   python_worker.js  starts Pyodide and the kernel in it
 host.js        the page's side of the widgets      page_socket.js  the same for a page of the server
 sw.js          the service worker                  offline.js    registers it, and keeps the book for offline reading
 base.js        sets the base address of the 404 page

@@ -1,4 +1,4 @@
-"""The kernel as worker.js sees it: Python and the page exchange JSON text, and files as buffers."""
+"""The kernel as python_worker.js sees it: Python and the page exchange JSON text, and files as buffers."""
 
 import gzip
 import importlib

@@ -147,7 +147,7 @@ def _hashes(site: Site) -> dict[str, str]:
 def _add_python(
     site: Site, pyodide: Mapping[str, bytes], archives: Mapping[str, Mapping[str, bytes]], memory: bytes
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """Add Pyodide and all archives; return the settings for worker.js, and the address of each group's archive.
+    """Add Pyodide and all archives; return the settings for python_worker.js, and the address of each group's archive.
 
     memory: the image of a started Python.
     """

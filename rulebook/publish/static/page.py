@@ -95,7 +95,7 @@ def host_script(served: bool = False) -> str:
 
 def worker_script() -> str:
     """Return the script of the worker in which Python runs, without exports: in the sandbox it is no module."""
-    return _script("segments.mjs", "worker.js").replace("export function", "function")
+    return _script("segments.mjs", "python_worker.js").replace("export function", "function")
 
 
 def _script(*names: str | Path) -> str:

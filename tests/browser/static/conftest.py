@@ -32,7 +32,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(root: Path) -> Iterator[str]:
-    """The server that other tests know, which here only serves files."""
+    """Serve files only, in place of the book's server of other tests."""
     with static_site.hosted(root) as host:
         yield host.url
 

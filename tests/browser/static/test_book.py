@@ -1,4 +1,4 @@
-"""The static site in a real browser, from a plain web host under a sub-path: the same readers' deeds."""
+"""The static site in a real browser, from a plain web host under a sub-path."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, js, word
 from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
-from tests.browser.test_board_games import test_the_board_is_free_while_a_player_looks_ahead  # noqa: F401 - here, too
+from tests.browser.test_board_games import test_the_board_responds_while_a_player_looks_ahead  # noqa: F401 - here, too
 from tests.browser.test_choosing import word as asked
-from tests.browser.test_desk import cancels
+from tests.browser.test_desk import cancel_collation
 from tests.browser.test_desk import word as desk_word
 from tests.sample import some
 from tests.serving import STEMS
 from tests.static_site import BELOW
 
-SECONDS = 95  # of one core: what takes long begins early
+SECONDS = 95  # of CPU time: slow files start first
 
-# Of every kind of page one; the long runs open all.
+# One page of each kind; the long runs open all.
 OPENED = ("", BASE, "13-checkerboard-play", "15-hekla", "variant-13", "12-desk", "11-comparing")
 AT_ONCE = ("17-class", "18-make")
-"""Chapters whose sheets ask Python as soon as they are painted: 11 MB, which the long runs found."""
+"""Chapters whose sheets start Python as soon as they are painted: 11 MB."""
 OTHERS = [*(stem for stem in STEMS if stem not in OPENED), "00-start-here-board"]
 
 
 @pytest.mark.parametrize("name", [*OPENED, *(pytest.param(name, marks=pytest.mark.soak) for name in OTHERS)])
-def test_a_page_comes_to_life_under_its_policy_and_fetches_no_more_than_it_shows(
+def test_a_page_comes_alive_under_its_policy_and_fetches_little(
     open_page: Open, axe: Callable[[Page], list[str]], root: Path, name: str
 ) -> None:
-    """No outside request and nothing on the console (`open_page` sees to it); half a megabyte at most, with all that is
-    kept of it; the desk on hosts that compress."""
+    """Nothing is requested elsewhere or logged (`open_page` checks that); half a megabyte at most, including what is
+    kept; the desk on hosts that compress."""
     with static_site.hosted(root, compress="desk" in name) as host:
         page = open_page(f"/{name and f'{name}.html'}", host=host.url, width=390, theme="dark", language="fr")
         comes_to(page, "kept")
@@ -54,15 +54,13 @@ def test_a_page_comes_to_life_under_its_policy_and_fetches_no_more_than_it_shows
             assert page.locator(".rb-nav [aria-current=page]").get_attribute("href") == f"{name}.html"
         assert host.files.sent < 500_000 or name in AT_ONCE
         expect(page.locator(".rb-coming, .rb-loading, .rb-trouble, .rb-failed, [data-slot]:empty")).to_have_count(0)
-        if name == BASE:  # what lies around a chapter is the same everywhere; the rest is audited as it is served
+        if name == BASE:  # the frame is the same everywhere; the rest is audited on the served book
             assert axe(page) == []
 
 
 @pytest.mark.parametrize("width", some([390, 1280], 2))
-def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_coming(
-    open_page: Open, root: Path, width: int
-) -> None:
-    """A board that is touched fetches Python, a whole game is 11 MB; what is clicked while it comes waits for it."""
+def test_a_first_move_needs_no_python_whose_start_is_invisible(open_page: Open, root: Path, width: int) -> None:
+    """A touched board fetches Python, 11 MB for a whole game; clicks wait for it meanwhile."""
     held: list[Route] = []
     clipboard = ["clipboard-read", "clipboard-write"]
     with static_site.hosted(root, compress=True) as host:
@@ -78,7 +76,7 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
         reader.click("b3")
         reader.stands_at(seen["ply"] + 1)
         assert host.files.sent < 1_000_000
-        assert reader.board.get_attribute("data-answer") == "0"  # nobody has followed it
+        assert reader.board.get_attribute("data-answer") == "0"  # not from Python
         stacks, told = reader.stacks, reader.told.text_content()
         assert stacks != seen["stacks"]
         reader.board.evaluate(js("watchRedrawn"))
@@ -101,12 +99,10 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
         assert f"/{BELOW}/variant-13.html#board=push&" in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_long_work_is_cancelled_and_packages_that_few_need_come_when_they_are_asked_for(
-    open_chapter: Open, tmp_path: Path
-) -> None:
-    """Cancelled while Python hears nothing; texts for tools, and a file in an old encoding, fetch what they need, once.
+def test_long_work_is_cancelled_and_rare_packages_are_fetched_on_demand(open_chapter: Open, tmp_path: Path) -> None:
+    """Cancelled while Python is busy; PO files and old encodings each fetch their packages once.
 
-    What a browser cannot read is said, and fetches nothing.
+    A format that browsers cannot read is refused, and fetches nothing.
     """
     page = open_chapter("12-desk", boards=["desk"])
     fetched: list[str] = []
@@ -120,7 +116,7 @@ def test_long_work_is_cancelled_and_packages_that_few_need_come_when_they_are_as
         (tmp_path / name).write_bytes(data)
         desk.locator(f"input[data-side={side}]").set_input_files(tmp_path / name)
 
-    cancels(page)
+    cancel_collation(page)
     puts("other.txt", material.text("a").encode(), "a")
     puts("mine.pdf", b"%PDF-1.4 nothing")
     press("collate")
@@ -139,8 +135,8 @@ def test_long_work_is_cancelled_and_packages_that_few_need_come_when_they_are_as
     assert sorted(name for name in fetched if name in fetching.lock()["lazy"]) == ["encodings", "po"]
 
 
-def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open) -> None:
-    """One that was exchanged on its way does not run: the reader is told, and Python plays."""
+def test_games_are_simulated_by_the_verified_engine_only(open_page: Open) -> None:
+    """A replaced engine does not run: the reader is told, and Python simulates."""
     page = open_page("/09-tonight.html#ticks=26&players=4", service_workers="block", expect=(r"integrity",))
     wait_for_life(page)
     sheet = page.locator("[data-sheet=chooser]")
@@ -190,7 +186,7 @@ assert one == other
 many = simulate("0", 10_000, cancel=iter([False] * 12 + [True] * 10_000).__next__)
 assert 0 < len(many) < 10_000 and not many.complete
 """
-"""Games by the engine are those of the interpreter, in the thread that asks: there is no other."""
+"""The engine plays the interpreter's games, in the calling thread: there is no other."""
 FLOODS = """
 from pyodide.ffi import to_js
 
@@ -198,8 +194,8 @@ message = to_js({"type": "update", "state": {}, "text": "x" * 1_000_000}, dict_c
 for _ in range(200):
     js.self.postMessage(message)
 """
-"""A rule that says a million letters two hundred times."""
-# HTML that the reader's code could have its frame show: what brings it to another page, and what it may.
+"""A rule that posts a megabyte two hundred times."""
+# HTML that a reader's code could show in its frame: what would navigate elsewhere, and what is allowed.
 LEADS = """<meta http-equiv="refresh" content="0;url=site.json?told"><a href="site.json"></a>
 <iframe srcdoc="x"></iframe><svg><use href="#own"></use><use href="site.json#x"></use></svg><i>shown</i>"""
 SHOWN = """html => {
@@ -210,18 +206,18 @@ SHOWN = """html => {
 DECLARED = """from hedgekit.extend import answer, declare
 declare("typed", words={"en": {"title": "Typed", "sentence": "A 6 goes anywhere.", "clauses.typed.1": "Any lane."}})
 """
-# As it is typed: the editor indents after a colon, and closes what one opens.
+# As typed: the editor indents after a colon, and closes brackets and quotes.
 TYPED = """@answer("typed", "typed.1")
 def everywhere(ask, before):
 return lambda s, number: number == 6 or before(s, number)
 """
 
 
-def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, server: str) -> None:
-    """Its link shows the code and runs nothing; let, it plays in the box, to which not even the site answers.
+def test_a_linked_rule_needs_permission_and_reaches_nothing(open_page: Open, server: str) -> None:
+    """Its link shows the code and runs nothing; once allowed, it runs in the sandbox, which cannot even reach the site.
 
-    And so does a rule that the reader types in the editor, which the keyboard enters and leaves.  Whatever ends it is
-    told: it takes long, or it floods its page, once it has played all games that it wants.
+    So does a rule that the reader types in the editor, which the keyboard can enter and leave.  The reader is told when
+    it takes long, or floods its page after simulating all games that it wants.
     """
     code = REACHES.replace("ADDRESS", server) + recipes.code({"numbers": "six"}, "Seen <b>").replace(
         "'Seen <b>'", "f'Seen <b> {js.self.origin} {found}'"
@@ -253,27 +249,27 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, ser
     assert "\n    return lambda s, number: number == 6 " in lines()
     editor.press("Tab")
     expect(editor).to_be_focused()
-    for key in ("Escape", "Tab", "Enter"):  # out of the editor, to the button that runs it
+    for key in ("Escape", "Tab", "Enter"):  # leave the editor, to the run button
         page.keyboard.press(key)
     shows("typed · Typed")
     box.locator(".hk-cell.is-to").first.click()
-    expect(box.locator(".hk-board")).not_to_have_attribute("data-ply", "0", timeout=PACE.ms(PATIENCE))  # others go on
+    expect(box.locator(".hk-board")).not_to_have_attribute("data-ply", "0", timeout=PACE.ms(PATIENCE))  # others move
     shown = page.frames[1].evaluate(SHOWN, LEADS)
     assert shown == '<svg><use href="#own"></use><use></use></svg><i>shown</i>'
-    expect(box.locator("i", has_text="shown")).to_be_attached()  # it is the same page still
+    expect(box.locator("i", has_text="shown")).to_be_attached()  # still on the same page
     mine, examples = lines(), sheet.get_by_label(told["example"], exact=True)
     examples.select_option(index=2)
     assert lines() != mine
     examples.select_option(label=told["example-own"])
-    assert lines() == mine, "an example takes nothing of one's own away"
+    assert lines() == mine, "an example keeps the reader's own rule"
     page.clock.install()
     page.goto(page.url.split("#")[0])
     sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
-    assert lines() == mine, "nor does leaving the page"
+    assert lines() == mine, "so does leaving the page"
     ends(f"{DECLARED}while True: pass", "running")
     page.clock.fast_forward(10_000)
     sheet.get_by_text(told["long"]).wait_for()
-    expect(box.locator(".is-lost, .hk-banner")).to_have_count(0)  # which would have said that a session has ended
+    expect(box.locator(".is-lost, .hk-banner")).to_have_count(0)  # the session has not ended
     sheet.get_by_role("button", name=told["halt"]).click()
     sheet.get_by_text(told["halted"]).wait_for()
     ends(f"import js{ENGINE}{FLOODS}", "flood")

@@ -1,4 +1,4 @@
-"""The static site where something goes wrong: no network, no Python, another edition, old browsers, hostile pages."""
+"""The static site in trouble: no network, no Python, another edition, old browsers, hostile pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.reader import Open, Reader, js
 from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
 from tests.static_site import BELOW
 
-SECONDS = 55  # of one core: what takes long begins early
+SECONDS = 55  # of CPU time: slow files start first
 
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404", "503", "site[.]json")
 # A game of two plies, in a link.
@@ -25,7 +25,7 @@ GAME = "#board=play&record=0_players=2~place:_a1_a2"
 
 
 def publish(folder: Path, number: int) -> Path:
-    """Put a build in the place of another: its pages say its number, its code has other names; its worker."""
+    """Replace the published build by one with its number in pages and other file names; return its worker."""
     shutil.rmtree(folder / BELOW, ignore_errors=True)
     files, made = static_site.files(), build.Site()
     new = {json.loads(files[build.MANIFEST])["edition"]: EDITION, "<h1>": f"<h1>Number {number}: "}
@@ -41,11 +41,11 @@ def publish(folder: Path, number: int) -> Path:
     return folder / BELOW / new[old]
 
 
-def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(open_page: Open, tmp_path: Path) -> None:
-    """The cover takes little room, in the next edition, too; a chapter that was played plays on without a net.
+def test_only_what_was_read_is_kept_and_poisoned_caches_are_ignored(open_page: Open, tmp_path: Path) -> None:
+    """The cover keeps little, in the next edition, too; a chapter that was played works offline.
 
-    What was written into the cache runs in no edition, not in one that takes over what is the same; nor is there a page
-    of somebody else's.
+    Whatever was written into the cache runs in no edition, even one that keeps unchanged files, and no foreign page is
+    shown.
     """
     publish(tmp_path, 1)
     with static_site.hosted(tmp_path) as host:
@@ -54,12 +54,12 @@ def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(op
         assert len(page.evaluate(js("keptSizes"))) < 20
         publish(tmp_path, 2)
         assert page.evaluate(js("update")) == "activated"
-        assert sum(page.evaluate(js("keptSizes"))) < 1e6, "not the whole book"
+        assert sum(page.evaluate(js("keptSizes"))) < 1e6, "less than the whole book"
 
         def reads(fragment: str = "") -> None:
             page.goto("about:blank")
             page.goto(f"{host.url}/{BASE}.html{fragment}")
-            wait_for_life(page)  # then no file is on its way while others are put in its place
+            wait_for_life(page)  # then no file is being fetched while others are replaced
             comes_to(page, "kept")
             assert not page.evaluate("self.poisoned ?? false")
 
@@ -81,19 +81,16 @@ def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(op
         expect(page.locator("h1")).to_contain_text("Number 3")
         reads(GAME)
         Reader(page, "play").stands_at(2)
-        page.goto(f"{host.url}/12-desk.html")  # never read: the book says so, and not the browser
+        page.goto(f"{host.url}/12-desk.html")  # never read: the book says so instead of the browser
         expect(page.locator("h1", has_text="not here")).to_be_visible()
         expect(page.locator("#rb-loading")).to_have_count(0)
 
 
-def test_the_whole_book_is_kept_for_who_wants_it_and_the_next_edition_as_a_whole(
-    open_page: Open, tmp_path: Path
-) -> None:
-    """The whole book is kept, under its sub-path; a kept page is better than an error of its host, too.
+def test_the_whole_book_can_be_kept_and_is_updated_as_a_whole(open_page: Open, tmp_path: Path) -> None:
+    """The whole book is kept, under its sub-path, and replaces error pages of its host, too.
 
-    This host leads from page.html to page, which browsers take from a service worker only as an answer of its own.
-    A new edition is read at once, and kept when all of it is there; till then, and for open tabs, there is the one
-    before.
+    This host redirects page.html to page, which browsers accept from a service worker only as its own response.
+    A new edition is read at once, and kept once it is complete; until then, and in open tabs, the previous one is used.
     """
     first = publish(tmp_path, 1).name
     with static_site.hosted(tmp_path, bare=True) as host:
@@ -138,12 +135,12 @@ def test_the_whole_book_is_kept_for_who_wants_it_and_the_next_edition_as_a_whole
         host.start()
         publish(tmp_path, 3)
         assert page.evaluate(js("update")) == "activated"
-        names = "caches.keys().then((names) => names.length)"  # of two editions, and which is used
+        names = "caches.keys().then((names) => names.length)"  # of two editions, and which one is used
         assert (page.evaluate(names), page.evaluate(late)) == (3, 404)
 
 
-def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_path: Path) -> None:
-    """The tab plays on with what it has; one that nobody had touched says so; the new edition has the game."""
+def test_an_open_tab_and_a_kept_game_survive_a_new_edition(open_page: Open, tmp_path: Path) -> None:
+    """The tab plays on with its files; an untouched one says that it is outdated; the new edition has the game."""
     publish(tmp_path, 1)
     with static_site.hosted(tmp_path) as host:
         page = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED)
@@ -155,7 +152,7 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_pat
         reader.places("a1")
         publish(tmp_path, 2)
         page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
-        # What was published a while ago a browser takes from its own cache for a tenth of that time, and plays on.
+        # Browsers keep recent files in their own cache for a tenth of their age, and would play on.
         page.context.new_cdp_session(page).send("Network.clearBrowserCache")
         assert page.evaluate(js("update")) == "activated"
         second.click("a1")
@@ -174,8 +171,8 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_pat
         assert reader.stacks == {"a1": "A1", "a2": "B1"}
 
 
-def test_without_python_the_book_is_read_and_what_is_sound_plays_when_it_comes(open_page: Open) -> None:
-    """With the network; also where the memory that it is to begin with is of no use: then it begins as ever.
+def test_the_book_is_read_without_python_and_boards_work_once_it_comes(open_page: Open) -> None:
+    """Once the network is back; a useless memory snapshot is ignored.
 
     A board whose cell fails says so, and the others play.
     """
@@ -206,8 +203,8 @@ def test_without_python_the_book_is_read_and_what_is_sound_plays_when_it_comes(o
     expect(other.board).not_to_have_attribute("data-answer", "0")
 
 
-def test_an_old_browser_and_a_page_whose_parts_are_gone_are_told(open_page: Open) -> None:
-    """By a page that a cache kept too long, after a new edition; the pictures of its boards are there."""
+def test_an_old_browser_or_missing_files_are_reported(open_page: Open) -> None:
+    """In a page that a cache kept beyond a new edition; the pictures of its boards are shown."""
     for why in ("old", "broken"):
         page = open_page("/", service_workers="block", expect=("404",))
         if why == "old":
@@ -219,7 +216,7 @@ def test_an_old_browser_and_a_page_whose_parts_are_gone_are_told(open_page: Open
         expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
 
 
-def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[str]]) -> None:
+def test_unknown_addresses_lead_to_the_book(open_page: Open, axe: Callable[[Page], list[str]]) -> None:
     for path in ("nowhere.html", "deep/down/nowhere.html"):
         page = open_page(f"/{path}", service_workers="block", expect=("404",))
         page.locator("html[data-hk-base]").wait_for()
@@ -228,9 +225,9 @@ def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[st
         page.wait_for_url(f"**/{BELOW}/{BASE}.html")
 
 
-def test_the_box_runs_nothing_for_a_page_that_is_not_the_book(open_page: Open, server: str, tmp_path: Path) -> None:
-    """On the same site or another: with the book's origin it does nothing at all; without an origin it hears the book's
-    pages alone.  By itself it leads to the book."""
+def test_the_sandbox_runs_nothing_for_other_pages(open_page: Open, server: str, tmp_path: Path) -> None:
+    """With the book's origin it does nothing at all, without an origin it only listens to the book's pages, on the same
+    site or another.  By itself it links the book."""
     (tmp_path / BELOW).mkdir(parents=True)
     (tmp_path / BELOW / "index.html").write_text("<!doctype html><title>Hostile</title><body></body>", "utf-8")
     with static_site.hosted(tmp_path) as other:

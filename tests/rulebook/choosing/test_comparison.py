@@ -1,4 +1,4 @@
-"""Two rule sets on the same dice: sums of pairs beside what NumPy says, and intervals that hold."""
+"""Two rule sets on the same dice: sums of pairs agree with NumPy, and intervals have their coverage."""
 
 import math
 import random
@@ -19,29 +19,29 @@ PLACES = [OF_GAMES.measures.index(name) for name in ("turns", "leads", "choices"
 
 @cache
 def columns(text: str, paired: bool = True) -> np.ndarray:
-    """Turns, changes of the lead, choices and winners of so many games at random."""
+    """Return turns, changes of the lead, choices and winners of random games."""
     data = play(Task(text, ("random",) * 2, SEED, 0, GAMES, "auto", limit=LIMIT, paired=paired)).data
     return np.frombuffer(data, np.int32).reshape(-1, GAMES)
 
 
-def taken(pairs: Pairs, side: int, rows: np.ndarray) -> None:
+def take(pairs: Pairs, side: int, rows: np.ndarray) -> None:
     pairs.take(side, rows.shape[1], np.ascontiguousarray(rows).tobytes())
 
 
 def pairs_of(one: np.ndarray, other: np.ndarray) -> Pairs:
     pairs = Pairs()
-    taken(pairs, 0, one)
-    taken(pairs, 1, other)
+    take(pairs, 0, one)
+    take(pairs, 1, other)
     return pairs
 
 
-def test_pairs_wait_for_each_other_and_sums_do_not_depend_on_who_comes_first():
+def test_sums_of_pairs_do_not_depend_on_the_order_of_slices():
     one, other = map(columns, RULES)
-    whole, lot, crumbs, at = pairs_of(one, other), random.Random(1), Pairs(), [0, 0]
+    whole, random_source, crumbs, at = pairs_of(one, other), random.Random(1), Pairs(), [0, 0]
     while min(at) < GAMES:
-        side = lot.choice([side for side in (0, 1) if at[side] < GAMES])
-        count = min(lot.randint(1, 700), GAMES - at[side])
-        taken(crumbs, side, (one, other)[side][:, at[side] : at[side] + count])
+        side = random_source.choice([side for side in (0, 1) if at[side] < GAMES])
+        count = min(random_source.randint(1, 700), GAMES - at[side])
+        take(crumbs, side, (one, other)[side][:, at[side] : at[side] + count])
         at[side] += count
         assert crumbs.games == min(at)
     assert vars(crumbs) == vars(whole)
@@ -53,12 +53,12 @@ def test_pairs_wait_for_each_other_and_sums_do_not_depend_on_who_comes_first():
 
 
 @pytest.mark.parametrize("measure", ["turns", "choices_per_turn"])
-def test_the_intervals_of_differences_hold(measure):
-    """Of 600 samples of 100 pairs about 95 % hold the figure of all of them: within 4 standard errors of that share."""
+def test_intervals_of_differences_have_their_coverage(measure):
+    """About 95 % of 600 samples of 100 pairs contain the overall figure, within 4 standard errors."""
     one, other = map(columns, RULES)
-    truth, lot, held = pairs_of(one, other), np.random.default_rng(1), [0, 0]
+    truth, random_source, held = pairs_of(one, other), np.random.default_rng(1), [0, 0]
     for _ in range(600):
-        some = lot.integers(0, GAMES, 100)
+        some = random_source.integers(0, GAMES, 100)
         pairs = pairs_of(one[:, some], other[:, some])
         for k, name in enumerate(("difference", "ratio")):
             _, (low, high) = getattr(pairs, name)(measure)
@@ -66,8 +66,8 @@ def test_the_intervals_of_differences_hold(measure):
     assert all(0.915 < many / 600 < 0.985 for many in held), held
 
 
-def test_the_same_dice_make_a_difference_better_known():
-    """Under 4 a game of the same dice goes a similar way: the interval is a tenth narrower than of other dice."""
+def test_the_same_dice_narrow_the_interval_of_a_difference():
+    """Under 4, games with the same dice go a similar way: their interval is a tenth narrower."""
     narrow, wide = (
         np.diff(pairs_of(columns("0 players=2", paired), columns("4 players=2", paired)).difference("turns")[1])
         for paired in (True, False)
@@ -76,20 +76,20 @@ def test_the_same_dice_make_a_difference_better_known():
 
 
 @pytest.mark.parametrize(
-    ("e", "f", "g", "h", "between"),
+    ("e", "f", "g", "h", "interval"),
     [(36, 12, 2, 0, (0.0569, 0.3404)), (53, 4, 4, 39, (-0.0546, 0.0546)), (0, 1, 0, 29, (-0.0834, 0.1667))],
 )
-def test_wins_of_pairs_are_compared_as_by_newcombe(e, f, g, h, between):
-    """Pairs won by both, the second alone, the first alone, neither: worked out by hand from his formula."""
+def test_paired_wins_are_compared_by_newcombes_method(e, f, g, h, interval):
+    """Pairs won by both, by the second only, by the first only, by neither; intervals worked out by hand."""
     pairs = Pairs()
     pairs.games = e + f + g + h
     pairs.won.update({(1, 1): e, (2, 1): f, (1, 2): g, (2, 2): h})
     found = wins({0: pairs})
     assert found.difference[0] == pytest.approx((f - g) / pairs.games)
-    assert found.difference[1] == pytest.approx(between, abs=1e-4)
+    assert found.difference[1] == pytest.approx(interval, abs=1e-4)
 
 
-def test_a_win_that_is_shared_counts_in_part_and_no_games_tell_nothing():
+def test_shared_wins_count_in_part_and_no_games_give_no_result():
     pairs = Pairs()
     pairs.won.update({(3, 1): 5, (2, 3): 5})
     assert wins({0: pairs}).shares == (0.25, 0.75)
@@ -99,8 +99,8 @@ def test_a_win_that_is_shared_counts_in_part_and_no_games_tell_nothing():
     assert low == pytest.approx(0, abs=1e-9) == high
 
 
-def test_rules_that_play_alike_are_said_to():
-    """A series of the base game is counted otherwise, and each of its games played as the base game is."""
+def test_rules_that_play_alike_are_recognized():
+    """A series of the base game differs in scoring only: each of its games is played like the base game."""
     comparison = Comparison([hedgekit.rules("0 players=4"), hedgekit.rules("18 players=4")], "random", 50)
     while not comparison.is_over:
         comparison.more()

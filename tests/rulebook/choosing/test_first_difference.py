@@ -1,4 +1,4 @@
-"""Where games of two rule sets part: one position, and what either makes of it, with its picture."""
+"""Where games of two rule sets diverge: one position, and each set's answer with its picture."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from rulebook.choosing.first_difference import first_difference, first_differenc
 PAIRS = [pair for pair in combinations(range(1, 40), 2) if verdict(*pair).kind == "incompatible"]
 
 
-def test_a_block_of_concrete_refuses_what_a_black_hole_swallows():
+def test_concrete_blocks_refuse_what_a_black_hole_swallows():
     one, other = first_difference_of_variants(37, 39)
     assert (one["title"]["en"], other["title"]["en"]) == ("Concrete blocks", "Black hole")
     assert "concrete" in one["text"]["en"]
@@ -21,25 +21,25 @@ def test_a_block_of_concrete_refuses_what_a_black_hole_swallows():
     assert one["svg"] != other["svg"]
 
 
-def test_points_that_differ_are_shown_at_the_end_of_a_game():
+def test_different_points_are_shown_at_the_end_of_a_game():
     one, other = first_difference_of_variants(18, 20)
     assert "wins" in one["text"]["en"]
     assert one["text"]["en"] != other["text"]["en"]
 
 
 @pytest.mark.parametrize(("a", "b"), [(5, 16), (10, 36), (14, 15), (2, 18)])
-def test_a_clash_of_rules_is_a_board(a, b):
+def test_clashing_rules_are_shown_on_boards(a, b):
     for lang in ("en", "fr"):
         assert len({shown["text"][lang] for shown in first_difference_of_variants(a, b)}) == 2
 
 
-def test_where_no_number_of_players_suits_both_there_is_no_board():
+def test_variants_without_a_common_number_of_players_have_no_board():
     none = [pair for pair in PAIRS if not set(VARIANTS[pair[0]].seats) & set(VARIANTS[pair[1]].seats)]
     assert len(none) >= 5
     assert all(first_difference_of_variants(*pair) == () for pair in none)
 
 
-def test_the_sheet_shows_it_beside_the_reason():
+def test_the_sheet_shows_the_difference_with_the_reason():
     sheet = Chooser()
     sheet._on_message(sheet, {"n": 1, "do": "choose", "variants": [10, 35], "options": {}, "players": 4}, [])
     [clash] = sheet.view["clashes"]
@@ -47,7 +47,7 @@ def test_the_sheet_shows_it_beside_the_reason():
     assert clash["why"]
 
 
-def test_two_sets_that_go_are_shown_where_they_part_and_the_same_set_nowhere():
+def test_compatible_sets_are_shown_where_they_differ():
     base, tube = (rules(text, players=3) for text in ("0", "9"))
     one, other = first_difference(base, tube)
     assert one["title"]["en"] == "The base game"

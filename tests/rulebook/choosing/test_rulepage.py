@@ -1,7 +1,7 @@
-"""Every sentence of a rule sheet is true under its set, and what is in force is on it.
+"""Every sentence of a rule sheet is true under its set, and every rule in force is on it.
 
-`TRUE` holds sentences against the engine in every position of random games, `SEEN` says what a sentence allows and
-must be met with somewhere; clauses that the engine cites for refusals, moves and what happened must be printed.
+`TRUE` checks sentences in every position of random games, `SEEN` requires that what a sentence allows occurs under
+some set; clauses that the engine cites for refusals, moves and events must be printed.
 """
 
 import random
@@ -34,8 +34,8 @@ def home(w, player):
     return [piece for piece in re.findall(r"[A-I]\d", w.fields.get("home", "")) if piece[0] == player]
 
 
-def coming(w, player):
-    """How many of a player's hedgehogs are still to come home: his colours', but those at home and out of the game."""
+def still_to_come(w, player):
+    """Return how many of a player's hedgehogs still have to come home: those neither at home nor out of the game."""
     gone = re.findall(r"[A-I]\d", w.fields.get("home", "") + w.fields.get("out", ""))
     settings = w.game.rules.settings
     return settings["pieces"] * settings["colours"] - sum(piece[0] == player for piece in gone)
@@ -45,27 +45,18 @@ def target(w):
     return w.game.rules.settings["target"]
 
 
-def carriers(w):
-    return w.carriers
-
-
 def playing(w):
     return "over" not in w.fields and w.fields.get("step") in ("sideways", "forward", "roll", "either")
 
 
 def colours(w, player):
-    """How many of each of two colours are home."""
+    """Return how many of each of two colours are home."""
     size = w.game.rules.settings["pieces"]
     return Counter((int(piece[1]) - 1) // size for piece in home(w, player))
 
 
 def players(w):
     return "ABCDEFGHI"[: w.game.rules.players]
-
-
-def rests(w, *numbers):
-    """Nobody stands on a black square."""
-    return not w.black & set(w.stacks)
 
 
 TRUE = {
@@ -82,16 +73,17 @@ TRUE = {
     "black.list": lambda w: w.black == set(re.findall(r"[a-i][1-6]", listed(w, "black.list"))),
     "black.held": lambda w: not any(w.held(w.top(o)) for o, _ in [*w.steps(), *w.advances()]),
     "black.36.1": lambda w: not any(w.held(w.top(o)) for o, _ in [*w.steps(), *w.advances()]),
-    "black.37.1": rests, "black.35.1": rests, "black.spring": rests, "black.38.2": rests, "black.39.1": rests,
+    **dict.fromkeys(("black.37.1", "black.35.1", "black.spring", "black.38.2", "black.39.1"), lambda w: not (
+        w.black & set(w.stacks))),
     "end.count": lambda w: not playing(w) or all(len(home(w, p)) < target(w) for p in players(w)),
     "end.carrier": lambda w: not playing(w) or not any(
-        len(home(w, p)) >= target(w) and carriers(w) & set(home(w, p)) for p in players(w)),
+        len(home(w, p)) >= target(w) and w.carriers & set(home(w, p)) for p in players(w)),
     "end.colour": lambda w: not playing(w) or all(
         max(colours(w, p).values(), default=0) < target(w) for p in players(w)),
     "end.39.2": lambda w: not playing(w) or not any(home(w, p) for p in players(w)),
-    "end.laggard": lambda w: not playing(w) or sum(coming(w, p) > 1 for p in players(w)) > 1,
+    "end.laggard": lambda w: not playing(w) or sum(still_to_come(w, p) > 1 for p in players(w)) > 1,
 }  # fmt: skip
-"""What a sentence says, asked of a position's text and of the list of legal moves."""
+"""The sentence, as a check of a position's text and its legal moves."""
 
 SEEN = {
     "sideways.anybody": lambda w: any(w.top(o)[0] != w.turn for o, _ in w.steps()),
@@ -101,7 +93,7 @@ SEEN = {
     "end.offer": lambda w: "double" in w.moves,
     "black.ordinary": lambda w: any(o in w.black for o, _ in w.steps()),
 }
-"""What a sentence allows: met with under some set that prints it."""
+"""What the sentence allows: must occur under some set that prints it."""
 
 
 def flat(w):
@@ -116,7 +108,7 @@ def listed(w, key):
 
 
 def cited(game, chooser):
-    """The clauses by which the engine explains legal and illegal moves of a position, and what just happened."""
+    """Return the clauses that the engine cites for legal and illegal moves of a position, and for the last event."""
     found = set()
     if game.is_chance or game.is_over:
         return found
@@ -137,7 +129,7 @@ def cited(game, chooser):
 
 
 def wander(text, seed, plies):
-    """Positions of a random game, the first moves and some of the later ones."""
+    """Yield the positions of a random game."""
     game, chooser = Game(text, seed=seed), random.Random(seed)
     while not game.is_over and game.ply < plies:
         yield game, chooser
@@ -145,20 +137,21 @@ def wander(text, seed, plies):
     yield game, chooser
 
 
-def held_against_the_engine(texts, plies, every):
-    wrong, seen, asked = [], set(), set()
+def check_against_the_engine(texts, plies, every):
+    """Return contradictions by the engine, and sentences of `SEEN` that never came true."""
+    wrong, seen, expected = [], set(), set()
     for seed, text in enumerate(texts):
-        said = {line.key for line in lines(hedgekit.rules(text))}
+        printed = {line.key for line in lines(hedgekit.rules(text))}
         clauses = {clause for line in lines(hedgekit.rules(text)) for clause in line.clauses}
-        asked |= said & SEEN.keys()
+        expected |= printed & SEEN.keys()
         for game, chooser in wander(text, seed, plies):
             if game.ply % every:
                 continue
             w = World(game)
-            wrong += [(text, key, str(game)) for key in said & TRUE.keys() if not TRUE[key](w)]
+            wrong += [(text, key, str(game)) for key in printed & TRUE.keys() if not TRUE[key](w)]
             wrong += [(text, clause, str(game)) for clause in cited(game, chooser) - clauses if clause]
-            seen |= {key for key in (said & SEEN.keys()) - seen if SEEN[key](w)}
-    return wrong, asked - seen
+            seen |= {key for key in (printed & SEEN.keys()) - seen if SEEN[key](w)}
+    return wrong, expected - seen
 
 
 @pytest.mark.parametrize(
@@ -171,8 +164,8 @@ def held_against_the_engine(texts, plies, every):
     ],
     ids=[*NAMES, "all"],
 )
-def test_the_sheet_is_true(texts, plies):
-    wrong, unseen = held_against_the_engine(texts, plies, 7)
+def test_rule_sheets_agree_with_the_engine(texts, plies):
+    wrong, unseen = check_against_the_engine(texts, plies, 7)
     assert not wrong, (len(wrong), wrong[:5])
     assert plies < 100 or not unseen
 
@@ -182,7 +175,7 @@ def test_the_sheet_is_true(texts, plies):
     [[*ALONE, *OPTIONS, "40"], part(PAIRS, 8), part(LARGER, 6), pytest.param(PAIRS + LARGER, marks=pytest.mark.soak)],
     ids=[*NAMES, "all"],
 )
-def test_a_sheet_says_nothing_of_what_is_not_in_force(texts):
+def test_a_rule_sheet_only_has_rules_in_force(texts):
     for text in texts:
         rules = hedgekit.rules(text)
         found = lines(rules)
@@ -190,7 +183,7 @@ def test_a_sheet_says_nothing_of_what_is_not_in_force(texts):
         for line in found:
             assert {int(one.partition(".")[0]) for one in line.clauses} <= known, (text, line)
             assert set(line.variants) <= set(rules.variants), (text, line)
-            assert all(said and "{" not in said and "*" not in said for said in line.text.values()), (text, line)
+            assert all(text and "{" not in text and "*" not in text for text in line.text.values()), (text, line)
         assert len({line.text["en"] for line in found}) == len(found), text
-        if rules.variants:  # everybody who is in play is named in the margin
+        if rules.variants:  # every variant in force is named in the margin
             assert {number for line in found for number in line.variants} >= set(rules.variants), text

@@ -1,4 +1,4 @@
-"""The sheets as widgets: what messages do, what they cannot do, and games played a slice at a time."""
+"""The sheets as widgets: effects of messages, refusals, and games played in slices."""
 
 import random
 import re
@@ -20,26 +20,26 @@ from rulebook.desk.widget import Desk
 from ..sheets import send
 
 
-def test_text_forms_are_short_and_the_same_every_time():
+def test_text_forms_are_short_and_stable():
     assert repr(chooser(13, 9)) == repr(chooser(9, 13)) == "Chooser(9+13, 9+13 players=4)"
     assert repr(chooser(5, 7)) == "Chooser(5+7, cannot be played)"
     assert repr(choosing()) == f"Choosing({len(hedgekit.VARIANTS)} rows)"
     assert repr(pairs()) == "Pairs(40 variants)"
     for one in (choosing(), pairs(), Desk()):
-        assert any("--hk-edge: " in code.text for code in one.CODES), "colours, also where no board is"
+        assert any("--hk-edge: " in code.text for code in one.CODES), "colours, even without a board"
 
 
-def test_what_cannot_be_made():
+def test_an_unknown_variant_is_refused():
     with pytest.raises(hedgekit.NotationError):
         chooser(99)
 
 
-def test_nothing_is_ticked_or_wished_for_at_first():
+def test_a_new_sheet_has_nothing_ticked_and_no_wish():
     view = chooser().view
     assert (view["chosen"], view["wish"], view["sets"], view["rules"]) == ([], None, [], "0 players=4")
 
 
-def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
+def test_traits_follow_the_ticks_and_setting_one_ticks():
     sheet, heard = chooser(9), []
     traitlets.dlink((sheet, "rules"), (board := Board("b", rules="0"), "rules"))
     sheet.observe(lambda change: heard.append(change.new), "rules")
@@ -49,9 +49,9 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
         ("rules", "999", "variant 999"), ("variants", [99], "99"), ("beside", 9, "str"), ("found", 3, "no found"),
         ("comparison", 3, "read-only"), ("tables", 3, "dict"), ("wish", 3, "read-only"),
     )  # fmt: skip
-    for name, value, said in wrong:
+    for name, value, message in wrong:
         before = sheet.get_state()
-        with pytest.raises(traitlets.TraitError, match=said):
+        with pytest.raises(traitlets.TraitError, match=message):
             setattr(sheet, name, value)
         assert sheet.get_state() == before
     board.unobserve_all("rules")
@@ -62,12 +62,12 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
 
 
 @pytest.mark.parametrize("serial", [-1, 2**60, "7", None, True])
-def test_only_numbers_are_given_back(serial):
+def test_only_small_natural_numbers_are_echoed(serial):
     assert send(chooser(), {"do": "page", "n": serial})["n"] == 0
     assert send(chooser(), {"do": "page", "n": 7})["n"] == 7
 
 
-def test_ticking_unticks_nothing():
+def test_clashing_variants_stay_ticked():
     sheet = chooser()
     view = send(sheet, {"do": "choose", "variants": [5, 7, 9, 13], "options": {"13.push": "sideways"}, "players": 4})
     assert view["chosen"] == [5, 7, 9, 13]
@@ -78,14 +78,14 @@ def test_ticking_unticks_nothing():
     assert view["rules"] == "5+9+13[push=sideways] players=4"
 
 
-def test_a_reason_names_no_option_as_programs_write_it():
+def test_a_reason_does_not_use_the_notation_of_options():
     view = send(chooser(), {"do": "choose", "variants": [15, 35], "options": {}, "players": 4})
     [[reason]] = [clash["why"] for clash in view["clashes"]]
-    assert not [said for said in reason.values() if "[" in said]
+    assert not [text for text in reason.values() if "[" in text]
     assert reason["en"].endswith("its harder form is possible.")
 
 
-def test_the_set_is_played_on_a_board_of_the_sheet():
+def test_a_set_can_be_played_on_the_sheets_board():
     sheet = chooser(9)
     view = send(sheet, {"do": "play", "company": "readers"})
     assert view["playing"] == "9 players=4"
@@ -98,38 +98,38 @@ def test_the_set_is_played_on_a_board_of_the_sheet():
     assert sheet.left["ply"] == 1
 
 
-def test_a_surprise_is_ticked():
+def test_a_random_set_is_ticked():
     sheet = Chooser(source=random.Random(3))
     view = send(sheet, {"do": "surprise", "players": 5})
     assert view["players"] == 5
     assert hedgekit.rules(view["rules"]).variants == tuple(view["chosen"])
 
 
-def test_wishes():
+def test_a_wish_gets_sets_that_can_be_taken():
     sheet = chooser()
     view = send(sheet, {"do": "wish", "players": 5, "minutes": 60, "mood": "thoughtful", "box": True})
     assert view["wish"] == {"players": 5, "minutes": 60, "mood": "thoughtful", "box": True}
     assert [one["rules"] for one in view["sets"]] == [str(one.rules) for one in sheet.suggestions]
     for one in view["sets"]:  # neither code nor percentage
-        said = (one["title"], one["why"])
-        assert not any(re.search(r"players=|%|\d\+\d", text) for words_of in said for text in words_of.values())
+        both = (one["title"], one["why"])
+        assert not any(re.search(r"players=|%|\d\+\d", text) for texts in both for text in texts.values())
     view = send(sheet, {"do": "take", "rules": view["sets"][1]["rules"]})
     assert (view["rules"], view["players"]) == (view["sets"][1]["rules"], 5)
     assert "players=" not in send(sheet, {"do": "page"})["page"]
 
 
-def test_what_changes_is_said_against_the_base_game_and_another_set():
+def test_changes_are_listed_against_the_base_game_or_another_set():
     sheet = chooser(13, 14)
     new = [line["text"]["en"] for line in sheet.view["changes"]["new"]]
     assert "A push that would put hedgehogs onto a carrier is not allowed; pushing a carrier is." in new
-    assert "It goes on top of whoever stands there." in [said["en"] for said in sheet.view["changes"]["gone"]]
+    assert "It goes on top of whoever stands there." in [line["en"] for line in sheet.view["changes"]["gone"]]
     changes = send(sheet, {"do": "compare", "rules": "14"})["changes"]
     assert {tuple(line["variants"]) for line in changes["new"]} == {(13,), (13, 14), (14,)}
     assert send(sheet, {"do": "compare", "rules": "13+14"})["changes"] == {"gone": [], "new": []}
     assert send(sheet, {"do": "choose", "variants": [5, 7], "options": {}, "players": 4})["changes"] is None
 
 
-def test_what_cannot_be_compared_is_not_played():
+def test_sets_that_cannot_be_compared_are_not_played():
     for variants, players in (([29], 8), ([40], 4), ([5, 7], 4)):
         sheet = chooser()
         assert not send(sheet, {"do": "choose", "variants": variants, "options": {}, "players": players})["comparable"]
@@ -145,9 +145,9 @@ def test_the_table_has_a_row_for_every_variant():
         assert bool(row["sentences"]) == bool(row["verdicts"])
 
 
-def test_games_come_in_slices_and_can_be_stopped():
+def test_games_are_played_in_slices_and_can_be_stopped():
     sheet = chooser(28)
-    assert send(sheet, {"do": "more"})["run"] is None  # nothing was begun
+    assert send(sheet, {"do": "more"})["run"] is None  # nothing was started
     run = send(sheet, {"do": "start"})["run"]
     assert (run["done"], run["over"], run["bars"]) == (0, False, [])
     assert run["total"] > 2 * GAMES >= 40_000
@@ -161,7 +161,7 @@ def test_games_come_in_slices_and_can_be_stopped():
     assert send(sheet, {"do": "choose", "variants": [], "options": {}, "players": 3})["run"] is None
 
 
-def test_the_games_are_those_of_a_simulation_on_the_same_dice():
+def test_a_comparison_plays_the_games_of_a_paired_simulation():
     comparison = Comparison([hedgekit.rules("26", players=3), hedgekit.rules("28", players=3)], "random", 50)
     while not comparison.is_over:
         comparison.more()

@@ -1,4 +1,4 @@
-"""Files that hold a text with its translation are checked segment by segment, whichever tool has written them."""
+"""Files of a text and its translation are checked segment by segment, whichever tool wrote them."""
 
 import csv
 import io
@@ -64,38 +64,38 @@ def as_xlsx(segments: Segments) -> bytes:
     return out.getvalue()
 
 
-MADE = {"po": as_po, "xlf": as_xliff, "tmx": as_tmx, "csv": as_csv, "xlsx": as_xlsx}
+WRITERS = {"po": as_po, "xlf": as_xliff, "tmx": as_tmx, "csv": as_csv, "xlsx": as_xlsx}
 
 
-@pytest.mark.parametrize("ending", MADE)
-def test_segments_are_what_the_tool_has_written(ending):
-    read = read_segments(f"r.{ending}", MADE[ending](WRONG))
+@pytest.mark.parametrize("ending", WRITERS)
+def test_segments_are_read_as_written(ending):
+    read = read_segments(f"r.{ending}", WRITERS[ending](WRONG))
     assert [(one.source, one.target) for one in read.segments] == WRONG
     assert read.languages == ("" if ending == "po" else "fr", "de")
 
 
-@pytest.mark.parametrize("ending", MADE)
+@pytest.mark.parametrize("ending", WRITERS)
 def test_each_segment_is_checked_against_its_own_translation(ending):
-    """Three became four, and the last has no translation; of the faithful file nothing is told, of what recurs once."""
-    found = examine_segments(read_segments(f"r.{ending}", MADE[ending](WRONG)), ("fr", "de")).reported()
+    """Three became four, and the last is untranslated; a faithful file has no finding, a recurring one is told once."""
+    found = examine_segments(read_segments(f"r.{ending}", WRITERS[ending](WRONG)), ("fr", "de")).reported()
     assert [one.note() for one in found] == ["3 against 4.", "Not translated."]
-    assert not examine_segments(read_segments(f"r.{ending}", MADE[ending](SEGMENTS)), ("fr", "de")).reported()
+    assert not examine_segments(read_segments(f"r.{ending}", WRITERS[ending](SEGMENTS)), ("fr", "de")).reported()
     duties = [(f"Le pion {n} peut avancer.", f"Der Stein {n} muss vorrücken.") for n in "ABCDEFG"]
-    (one,) = examine_segments(read_segments(f"r.{ending}", MADE[ending](duties)), ("fr", "de")).reported()
+    (one,) = examine_segments(read_segments(f"r.{ending}", WRITERS[ending](duties)), ("fr", "de")).reported()
     assert len(one.a.lines) == len(duties)
 
 
-@pytest.mark.parametrize("ending", MADE)
-def test_it_is_no_witness_by_itself(ending):
+@pytest.mark.parametrize("ending", WRITERS)
+def test_a_bilingual_file_is_no_witness(ending):
     with pytest.raises(WitnessError, match=r"format, which (holds a text with its translation|is not read as text)"):
-        read_bytes(f"r.{ending}", MADE[ending](SEGMENTS))
+        read_bytes(f"r.{ending}", WRITERS[ending](SEGMENTS))
 
 
 @pytest.mark.parametrize(
     "header", ["", "PO-Revision-Date: 2000-02-07\\nPlural-Forms: nplurals=INTEGER;\\nLanguage: be"]
 )
 def test_a_po_file_of_another_tool_is_read(header):
-    """Without a header, or with a date and plurals that are none; a plural's three forms; one message twice."""
+    """Without a header, or with an invalid date and plural rule; a plural's three forms; a message given twice."""
     lines = "".join(f'"{line}\\n"\n' for line in header.split("\\n"))
     head = f'msgid ""\nmsgstr ""\n{lines}\n' if header else ""
     plural = 'msgid "%d pion"\nmsgid_plural "%d pions"\nmsgstr[0] "a"\nmsgstr[1] "b"\nmsgstr[2] "c"\n'
@@ -110,7 +110,7 @@ def test_a_po_file_of_another_tool_is_read(header):
     assert (read.languages, read.skipped[0][:4]) == (("", "be" if header else ""), "#~ (")
 
 
-def test_inline_codes_are_no_text_and_other_translations_no_target():
+def test_inline_codes_and_alternative_translations_are_ignored():
     unit = """<trans-unit id="1"><source>Un <g id="1">pion</g><ph id="2">&lt;br/&gt;<sub>ou deux</sub></ph>.</source>
     <target>Ein <bpt id="1">&lt;b&gt;</bpt>Stein.</target>
     <alt-trans><target>Kein Stein.</target></alt-trans></trans-unit>"""
@@ -118,13 +118,13 @@ def test_inline_codes_are_no_text_and_other_translations_no_target():
     assert [tuple(one) for one in read_segments("r.xlf", data).segments] == [(1, "Un pion ou deux .", "Ein Stein.")]
 
 
-def test_each_of_several_translations_is_checked_and_languages_that_are_not_are_named():
-    said = [("fr", "Un pion."), ("de", "Ein Stein."), ("DE", "Eine Figur."), ("it", "Una pedina.")]
-    unit = "".join(f'<tuv xml:lang="{of}"><seg>{text}</seg></tuv>' for of, text in said)
+def test_every_translation_is_checked_and_unchecked_languages_are_named():
+    units = [("fr", "Un pion."), ("de", "Ein Stein."), ("DE", "Eine Figur."), ("it", "Una pedina.")]
+    unit = "".join(f'<tuv xml:lang="{of}"><seg>{text}</seg></tuv>' for of, text in units)
     read = read_segments("r.tmx", f'<tmx><header srclang="fr"/><body><tu>{unit}</tu></body></tmx>'.encode())
     assert [one.target for one in read.segments] == ["Ein Stein.", "Eine Figur."]
     assert read.skipped == ("it (1)",)
-    assert [tuple(one) for one in read_segments("r.csv", b"a,b,c\n1,2,3").segments] == [(2, "1", "2")]  # our own
+    assert [tuple(one) for one in read_segments("r.csv", b"a,b,c\n1,2,3").segments] == [(2, "1", "2")]  # as we write it
 
 
 @pytest.mark.parametrize(
@@ -140,26 +140,26 @@ def test_each_of_several_translations_is_checked_and_languages_that_are_not_are_
         ("r.po", b'msgid ""\nmsgstr "Language: de"', "", "empty"),
     ],
 )
-def test_bad_files_have_one_sentence(name, data, to, key):
+def test_a_bad_file_is_refused_with_its_reason(name, data, to, key):
     with pytest.raises(WitnessError) as refused:
         read_segments(name, data, to)
     assert refused.value.key == key
 
 
-@pytest.mark.parametrize("ending", MADE)
-def test_the_command_reads_back_the_pairs_it_has_written(ending, tmp_path):
-    said = [WRONG[0], *SEGMENTS[1:]]
+@pytest.mark.parametrize("ending", WRITERS)
+def test_the_command_reads_the_pairs_it_wrote(ending, tmp_path):
+    segments = [WRONG[0], *SEGMENTS[1:]]
     for name, k in (("a.txt", 0), ("b.txt", 1)):
-        (tmp_path / name).write_text("\n\n".join(one[k] for one in said), "utf-8")
+        (tmp_path / name).write_text("\n\n".join(one[k] for one in segments), "utf-8")
     pairs = tmp_path / f"pairs.{ending}"
-    told = [
+    findings = [
         json.loads(command("translation", *sides, "--json", language="de").stdout)["findings"]
         for sides in ((tmp_path / "a.txt", tmp_path / "b.txt", "--pairs", pairs), (pairs,))
     ]
-    assert [one["note"] for one in told[0]] == [one["note"] for one in told[1]] == ["3 gegen 4."]
+    assert [one["note"] for one in findings[0]] == [one["note"] for one in findings[1]] == ["3 gegen 4."]
 
 
-def test_one_text_alone_asks_for_its_translation(tmp_path):
+def test_a_single_text_needs_a_translation(tmp_path):
     (tmp_path / "a.txt").write_text("1. Un 2 3", "utf-8")
     done = command("translation", tmp_path / "a.txt")
     assert (done.exit_code, done.stdout) == (2, "")

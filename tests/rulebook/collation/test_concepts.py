@@ -1,4 +1,4 @@
-"""The families of words that a translation is checked by: complete, and no word on both sides of a contrast."""
+"""The families of words that translations are checked with: complete, and no word on both sides of a contrast."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAMILIES = {
 CONCEPTS = [one for family in FAMILIES.values() for one in family.get("concept", ())]
 
 
-def test_each_concept_is_named_once_and_has_words_in_each_language():
+def test_concepts_have_unique_names_and_words_in_every_language():
     names = [one["name"] for one in CONCEPTS]
     assert len(names) == len(set(names)) > 200
     for one in CONCEPTS:
@@ -30,11 +30,13 @@ def test_each_concept_is_named_once_and_has_words_in_each_language():
 
 
 @pytest.mark.parametrize("language", sorted(concept_languages()))
-def test_a_pattern_is_found_wherever_it_stands(language):
-    """It is not looked for where the letters it cannot do without are lacking: nothing is lost by that."""
+def test_combined_patterns_find_every_match(language):
+    """Skipping texts without a pattern's required letters loses no match."""
     kind = "source" if language == "fr" else "target"
-    said = [of_game(name, f"{kind}.{language}.txt") for name in part(learned()[0][:3], 3)]
-    sentences = [searchable(line, language) for text in said for line in text.replace(". ", ".\n").splitlines() if line]
+    texts = [of_game(name, f"{kind}.{language}.txt") for name in part(learned()[0][:3], 3)]
+    sentences = [
+        searchable(line, language) for text in texts for line in text.replace(". ", ".\n").splitlines() if line
+    ]
     words = [word for one in CONCEPTS for word in (*one[language], *one.get("also", {}).get(language, ()))]
     bare = {word: compile_words([word]) for word in words}
     sought = Patterns({word: Pattern([word]) for word in words})
@@ -46,19 +48,19 @@ def test_a_pattern_is_found_wherever_it_stands(language):
 @pytest.mark.parametrize(
     ("word", "letters"),
     [
-        ("(?:au|en) pas(?:se)?", [" au pas", " en pas"]),  # each choice, but what may be there or not
-        ("(?<!ne )avanc\\w+", [" avanc"]),  # what stands before is no part of it
-        ("qu'", [" qu "]),  # what ends in an apostrophe needs no end
-        ("\\w+(?:s|x)?", [""]),  # nothing sure
+        ("(?:au|en) pas(?:se)?", [" au pas", " en pas"]),  # each alternative, without optional letters
+        ("(?<!ne )avanc\\w+", [" avanc"]),  # a lookbehind is no part of it
+        ("qu'", [" qu "]),  # a final apostrophe ends the word
+        ("\\w+(?:s|x)?", [""]),  # nothing is required
         ("a|bc?d", [" a ", " b"]),
         ("(?:a(?:b|c)){2}", [""]),
     ],
 )
-def test_what_a_pattern_cannot_do_without(word, letters):
+def test_required_literals_of_a_pattern(word, letters):
     assert required_literals(word) == letters
 
 
-def test_what_a_concept_stands_against_is_there():
+def test_opposites_of_concepts_exist():
     names = {one["name"] for one in CONCEPTS}
     assert {name for one in CONCEPTS for name in one.get("against", ())} <= names | {
         "must", "may", "must not", "need not",
@@ -73,13 +75,13 @@ def test_no_word_is_on_both_sides_of_a_contrast(language):
             assert not shared, (one["name"], other["name"], shared)
 
 
-def test_what_may_say_a_concept_tells_nothing_but_excuses_its_loss():
-    """ "Face down" may be how "without looking" is said; it denies nothing by itself."""
+def test_a_possible_expression_of_a_concept_excuses_its_loss():
+    """ "Face down" may translate "without looking"; by itself it denies nothing."""
     assert not concept_places("Getauscht wird verdeckt.", "de")["negation"]
     assert max_counts("Getauscht wird verdeckt.", "de")["negation"] == 1
 
 
-def test_what_is_part_of_a_contrary_excuses_nothing():
+def test_a_part_of_an_opposite_excuses_nothing():
     assert [one.name for one in concepts() if one.name in ("highest", "lowest")] == ["highest", "lowest"]
     assert max_counts("Le plus petit total gagne.", "fr")["highest"] == 0
     assert max_counts("Le plus grand total gagne.", "fr")["highest"] == 1

@@ -1,4 +1,4 @@
-"""Any two texts: headings of every form, editions with other numbers, texts without numbers, texts of other games."""
+"""Any two texts: all forms of headings, renumbered editions, texts without numbers, texts of other games."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ OTHERS = [next(iter(forms.SOURCES.glob(f"{start}*.txt")), None) for start in ("0
 
 @pytest.mark.parametrize("form", FORMS)
 def test_headings_of_every_form_are_found(form):
-    """No finding of meaning but that players are told nowhere, which is one fact."""
+    """The only finding of meaning is that numbers of players are missing everywhere, which is one fact."""
     other = read_bytes("other.txt", edition(BOOK.items(), form))
     collation = collate(PLAIN, other)
-    told = "{p}" in form or "{first}" in form
+    has_players = "{p}" in form or "{first}" in form
     assert list(collation.b.entries) == list(BOOK)
     assert [one.title.casefold() for one in collation.b.entries.values()] == [t.casefold() for t, _, _ in BOOK.values()]
     found = [one for one in collation.findings if not one.inner]
     assert [one.note() for one in found if one.klass == "meaning"] == (
-        [] if told else ["B gives no numbers of players here."]
+        [] if has_players else ["B gives no numbers of players here."]
     )
     assert len(found) <= 2
 
 
-def test_an_entry_that_came_in_is_one_finding_and_that_the_others_have_new_numbers_another():
-    """The table and the references follow; where the table keeps its numbers, that is one finding more."""
+def test_an_inserted_entry_and_shifted_numbers_are_two_findings():
+    """The table and the references follow; a table that keeps its numbers is one more finding."""
     new = edition(renumbered(new=12), table=True)
     came, shifted = between(LISTED, new)
     assert (came.variant, came.a, came.b.text) == (12, None, "La tortue pressée")
@@ -49,26 +49,26 @@ def test_an_entry_that_came_in_is_one_finding_and_that_the_others_have_new_numbe
     assert stale.startswith("These references or rows kept")
 
 
-def test_an_entry_that_went_is_one_finding():
+def test_a_removed_entry_is_one_finding():
     kept = [(n, one) for n, one in BOOK.items() if n != 12]
     (found,) = between(LISTED, edition(kept, table=True))
     assert (found.kind, found.variant, found.a.text, found.b) == ("content", 12, BOOK[12][0], None)
     assert len(between(LISTED, edition(renumbered(without=12), table=True))) == 2
     bare = [one.klass for one in between(LISTED, edition(renumbered(without=12), BARE, table=True))]
-    assert bare == ["meaning"] * 3  # it, the new numbers of the table's rows, and that no players are told
+    assert bare == ["meaning"] * 3  # the entry, the new numbers of the table's rows, and the missing players
 
 
-def test_entries_with_other_numbers_are_known_by_what_they_say():
+def test_renumbered_entries_are_matched_by_their_text():
     numbers = list(BOOK)
     random.Random(3).shuffle(numbers)
     changed = dict(zip(BOOK, numbers, strict=True))
     found = between(LISTED, edition(renumbered(changed), table=True))
     assert len(found) == 30
     assert {one.values for one in found if one.values} == {(n, m) for n, m in changed.items() if n != m}
-    assert Counter(one.kind for one in found)["moved"] > 20  # it stands where its number is
+    assert Counter(one.kind for one in found)["moved"] > 20  # each is at its new number
 
 
-def test_an_entry_that_moved_is_one_finding():
+def test_a_moved_entry_is_one_finding():
     order = list(BOOK.items())
     order.insert(25, order.pop(11))
     (found,) = between(LISTED, edition(order, table=True))
@@ -79,8 +79,8 @@ REFERRING = "1. Un 2 3\nComme la variante {b}, mais à reculons, et comme la var
 REFERRING += "On court sur le bord du plateau.\n{d}. La pause 2 3\nChacun dort sous la feuille.\n"
 
 
-def test_references_that_do_not_follow_their_entries_are_one_finding():
-    """The numbers of the headings are new, those in the text are the old ones."""
+def test_stale_references_are_one_finding():
+    """The numbers of the headings are new, those in the text are old."""
     old = REFERRING.format(b=2, c=3, d=3)
     new = REFERRING.format(b=3, c=4, d=4)
     renamed = ["Has another number: 2 against 3.", "Has another number: 3 against 4."]
@@ -90,8 +90,8 @@ def test_references_that_do_not_follow_their_entries_are_one_finding():
     assert found.b.text == "variante 2 / variante 3"
 
 
-def test_a_section_that_came_in_is_one_finding():
-    """Without numbers on either side."""
+def test_an_inserted_section_is_one_finding():
+    """Neither side has numbers."""
     (found,) = between(edition(BOOK.items(), BARE), edition(renumbered(new=12), BARE))
     assert (found.a, found.b.text[:28]) == (None, "La tortue pressée Une tortue")
 
@@ -102,8 +102,8 @@ def test_steps_are_no_headings():
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=["checkers", "horses", "hekla"])
-def test_texts_of_other_games(path):
-    """Read, the same as themselves, and a planted number found."""
+def test_texts_of_other_games_are_collated(path):
+    """They are read, equal themselves, and a planted number is found."""
     text, witness = (path.read_text("utf-8"), read(path)) if path else pytest.skip(forms.MISSING)
     assert witness.unplaced == ()
     assert between(witness, witness) == []
@@ -113,14 +113,14 @@ def test_texts_of_other_games(path):
 
 
 @rows("heading")
-def test_what_of_a_heading_is_its_title_and_what_its_players(row):
+def test_a_heading_is_split_into_title_and_players(row):
     heading, title, players, *_ = row
     found = with_players(heading)
     assert (found[0], str(found[1])) == (title, players)
 
 
 def test_a_title_may_have_a_number_in_it_or_at_its_end():
-    """Numbers of players below the titles; none anywhere; a paragraph that ends in a number."""
+    """Numbers of players below the titles, or nowhere; a paragraph that ends in a number."""
     titles = ["Le Relais", "Les 7 Rosées", "Fundament 12", "La Nuit"]
     below = "".join(f"{n}. {t}\n2 3 4\nOn avance jusqu'à la case 36\n\n" for n, t in enumerate(titles, 1))
     none = "".join(f"{n}. {t}\nOn avance jusqu'à la case 36\n\n" for n, t in enumerate(titles, 1))
@@ -139,8 +139,8 @@ FORMS_MORE = (
 
 
 @pytest.mark.parametrize("form", FORMS_MORE)
-def test_titles_that_end_in_a_number_under_more_forms_of_headings(form):
-    """Against plain headings."""
+def test_titles_ending_in_a_number_are_read_in_more_forms_of_headings(form):
+    """Compared with plain headings."""
     plain, other = (
         "La course\n\nRègle du jeu\n\nChacun avance, et le premier gagne.\n\n"
         + "\n".join(f"{heading(one, n, title)}\n{BOOK[n + 3][2]}\n" for n, title in enumerate(TITLES, 1))
@@ -153,11 +153,12 @@ def test_titles_that_end_in_a_number_under_more_forms_of_headings(form):
 
 
 @pytest.mark.parametrize("heading", ["{n}. {t} {p}", "N° {n} – {t} {p}", "§ {n} {t}\nJoueurs : {p}"])
-def test_brackets_tell_something_where_not_all_numbers_stand_in_them(heading):
-    said = {"Le Relais": "(2) 3 4", "Route 66": "(2 3 4)", "La Nuit": "2 3 4", "Top 3": "3 4 (5)"}
-    text = "\n".join(f"{heading.format(n=n, t=t, p=p)}\n{BOOK[n + 3][2]}\n" for n, (t, p) in enumerate(said.items(), 1))
+def test_brackets_around_some_players_are_kept(heading):
+    players = {"Le Relais": "(2) 3 4", "Route 66": "(2 3 4)", "La Nuit": "2 3 4", "Top 3": "3 4 (5)"}
+    blocks = (f"{heading.format(n=n, t=t, p=p)}\n{BOOK[n + 3][2]}\n" for n, (t, p) in enumerate(players.items(), 1))
+    text = "\n".join(blocks)
     witness = read_bytes("a.txt", f"La course\n\nRègle du jeu\n\nChacun avance.\n\n{text}".encode())
-    assert {one.title: str(one.players) for one in witness.entries.values()} == said
+    assert {one.title: str(one.players) for one in witness.entries.values()} == players
 
 
 @pytest.mark.parametrize(
@@ -165,17 +166,17 @@ def test_brackets_tell_something_where_not_all_numbers_stand_in_them(heading):
     [("{t} : {x}", 0), ("{t} — {x}", 0), ("**{t}** {x}", 0), ("§ {n}. {x}", 1)],
     ids=["colon", "dash", "bold", "no titles"],
 )
-def test_a_title_may_lead_its_paragraph_or_be_lost_everywhere(form, many):
-    """A glossary is no other text; titles that went are one fact."""
+def test_titles_may_start_their_paragraphs_or_be_lost_everywhere(form, many):
+    """A list of terms is the same text; titles lost everywhere are one fact."""
     texts = ["\n\n".join(one.format(n=n, t=t, x=x) for n, (t, _, x) in BOOK.items()) for one in ("{n}. {t}\n{x}", form)]
     found = between(*(text.encode() for text in texts))
     assert [(one.kind, one.b) for one in found if one.klass == "meaning"] == [("name", None)] * many
 
 
-def test_a_passage_that_moved_within_the_one_line_of_a_text():
-    said = [text.split(". ")[0] + "." for _, _, text in BOOK.values()]
-    moved = [*said[:3], *said[4:9], said[3], *said[9:]]
-    assert [one.kind for one in between(" ".join(said).encode(), " ".join(moved).encode())] == ["moved"]
+def test_a_passage_can_move_within_a_one_line_text():
+    sentences = [text.split(". ")[0] + "." for _, _, text in BOOK.values()]
+    moved = [*sentences[:3], *sentences[4:9], sentences[3], *sentences[9:]]
+    assert [one.kind for one in between(" ".join(sentences).encode(), " ".join(moved).encode())] == ["moved"]
 
 
 SECTIONS = (
@@ -191,25 +192,25 @@ LABELS = (
 
 
 def sections(label: str) -> str:
-    return "".join(f"{heading(label, n, title)}\n\n{said}\n\n" for n, (title, said) in enumerate(SECTIONS, 1))
+    return "".join(f"{heading(label, n, title)}\n\n{text}\n\n" for n, (title, text) in enumerate(SECTIONS, 1))
 
 
 @pytest.mark.parametrize("label", LABELS)
 def test_sections_may_be_numbered_or_not(label):
-    """Before a list of variants under numbers of their own, and alone."""
+    """Before a list of variants with its own numbers, and alone."""
     for end in ("", *[edition(BOOK.items()).decode().split("gagne.\n")[1]]):
         texts = ["La course\n\n" + sections(one) for one in ("{t}", label)]
         found = between(*((text + end).encode() for text in texts))
         assert [one for one in found if one.klass == "meaning"] == []
 
 
-def test_a_section_that_has_another_heading_is_one_finding():
+def test_a_renamed_section_is_one_finding():
     text = edition(BOOK.items()).decode().replace("\n9. ", "\nPour les soirs de pluie\n9. ")
     (found,) = between(text.encode(), text.replace("Pour les soirs de pluie", "Avec des enfants").encode())
     assert (found.klass, found.kind, found.a.text) == ("meaning", "name", "Pour les soirs de pluie")
 
 
-def test_a_section_that_went_and_one_that_came_in_its_place_are_two_findings():
+def test_a_section_replaced_by_another_is_two_findings():
     text = "\n\n".join(f"{t}\n\n{p} {p[0].lower()}{p[1:]}" for t, p in SECTIONS)
     other = text.replace("Déroulement", "Le marché").replace(
         "Chacun lance le dé et avance un pion.", "Un jeton vaut cinq grains."
@@ -219,7 +220,7 @@ def test_a_section_that_went_and_one_that_came_in_its_place_are_two_findings():
     assert [(bool(one.a), bool(one.b)) for one in found] == [(True, False), (False, True)]
 
 
-def test_an_entry_that_moved_and_has_another_number_is_one_finding():
+def test_a_moved_and_renumbered_entry_is_one_finding():
     order = [n for n in BOOK if n != 20]
     order.insert(4, 20)
     same_as = {n: k for k, n in enumerate(order, 1)}
@@ -229,7 +230,7 @@ def test_an_entry_that_moved_and_has_another_number_is_one_finding():
     assert [one.message[0] for one in found if one.variant is None] == ["notes.shifted"]
 
 
-def test_a_passage_of_another_game_that_moved():
+def test_a_moved_passage_of_another_game_is_found():
     text = "\n\n".join(f"{heading}\n\n{BOOK[n][2]}" for n, heading in ((4, "Le saut"), (9, "Le bord"), (8, "La pile")))
     parts = text.split("\n\n")
     moved = "\n\n".join([*parts[2:4], *parts[:2], *parts[4:]])
@@ -238,8 +239,8 @@ def test_a_passage_of_another_game_that_moved():
     assert 1 <= len(found) <= 3
 
 
-def test_a_row_that_stays_behind_its_entry_is_in_both_tables():
-    """Its entry is what only one side has."""
+def test_a_row_that_outlives_its_entry_is_matched():
+    """Only the entry itself is missing on one side."""
     text = edition(BOOK.items(), table=True).decode()
     start = text.index(f"\n12. {BOOK[12][0]}")
     without = text[:start] + text[text.index(f"\n13. {BOOK[13][0]}") :]
@@ -251,8 +252,8 @@ LETTERS = ["", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB", "AC", "AD"]
 
 
 @pytest.mark.parametrize("labels", [LETTERS, list(map(roman, range(31)))], ids=["letters", "Roman"])
-def test_letters_go_on_after_z_and_nought_has_none(labels):
-    """Nor has it a Roman number."""
+def test_letters_continue_after_z_and_zero_has_none(labels):
+    """Nor is there a Roman zero."""
     nought = "0. Le jeu simple 2 3 4\nTout est permis, et personne ne perd.\n"
     text = edition(BOOK.items()).decode()
     plain = text.replace(f"1. {BOOK[1][0]}", f"{nought}1. {BOOK[1][0]}", 1)
@@ -261,7 +262,7 @@ def test_letters_go_on_after_z_and_nought_has_none(labels):
 
 
 @pytest.mark.parametrize("form", ["N° {} — ", "§ {} ", "[{}] ", "Règle n° {} - ", "{}. "])
-def test_headings_within_a_line_have_the_form_of_the_others(form):
+def test_headings_within_a_line_are_found_by_the_others_form(form):
     text = edition(BOOK.items()).decode()
     lines = re.sub(r"(?m)^(\d+)\. ", lambda found: form.format(found[1]), text)
     for n in (18, 19):
@@ -271,7 +272,7 @@ def test_headings_within_a_line_have_the_form_of_the_others(form):
     assert between(LISTED[: LISTED.index(b"\nPour choisir")], lines.encode()) == []
 
 
-def test_a_list_of_numbers_that_all_follow_is_not_said_in_other_words():
+def test_shifted_numbers_in_a_list_are_no_rewording():
     book = {n: (title, players, text) for n, (title, players, text) in BOOK.items()}
     title, players, _ = book[30]
     book[30] = title, players, "Cela va bien avec les variantes 10, 28, 17 et 27. On joue comme on veut."

@@ -1,4 +1,4 @@
-"""Clauses of a translation that are numbered, cut or ordered otherwise: what was changed is told, nothing else."""
+"""Clauses of a translation with other numbers, cuts or order: only actual changes are findings."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ def text(clauses, label: str = "{}. ") -> bytes:
     return "\n\n".join(label.format(n) + clause for n, clause in enumerate(clauses, 1)).encode()
 
 
-def told(changed, language: str, label: str = "{}. "):
+def findings_of(changed, language: str, label: str = "{}. "):
     source = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
     return [
         (one.kind, one.variant, bool(one.a), bool(one.b))
@@ -31,32 +31,32 @@ def told(changed, language: str, label: str = "{}. "):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_clause_inserted_left_out_or_moved_is_one_finding(language):
-    said = [clause[language] for clause in CLAUSES]
-    before = told(said, language)
-    assert len(before) <= 2  # of fourteen clauses that another hand translated freely
-    inserted = set(told([*said[:3], ADDED[language], *said[3:]], language)) - set(before)
+    texts = [clause[language] for clause in CLAUSES]
+    before = findings_of(texts, language)
+    assert len(before) <= 2  # of fourteen freely translated clauses
+    inserted = set(findings_of([*texts[:3], ADDED[language], *texts[3:]], language)) - set(before)
     assert inserted == {("content", 4, False, True)}
-    left_out = set(told([*said[:6], *said[7:]], language)) - set(before)
+    left_out = set(findings_of([*texts[:6], *texts[7:]], language)) - set(before)
     assert left_out == {("content", 7, True, False)}
-    moved = set(told([*said[:4], *said[5:9], said[4], *said[9:]], language)) - set(before)
+    moved = set(findings_of([*texts[:4], *texts[5:9], texts[4], *texts[9:]], language)) - set(before)
     assert moved == {("moved", 5, True, True)}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("label", ["", "Rule {} - ", "({}) "])
-def test_the_form_of_numbers_is_no_finding_nor_is_their_lack(language, label):
-    said = [clause[language] for clause in CLAUSES]
-    assert told(said, language, label) == told(said, language)
+def test_the_form_or_lack_of_numbers_is_no_finding(language, label):
+    texts = [clause[language] for clause in CLAUSES]
+    assert findings_of(texts, language, label) == findings_of(texts, language)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("players", ["", " (2) 3 4 5"])
-def test_titles_without_numbers_are_those_of_the_clauses_that_say_the_same(language, players):
+def test_titles_without_numbers_belong_to_the_matching_clauses(language, players):
     def titled(of: str, label: str) -> bytes:
-        said = [clause[of] for clause in CLAUSES]
-        said[4] = said[4].replace(*CLAUSES[4]["errors"][of][0]) if of == language else said[4]
-        titles = [re.sub(r"\W+$", "", " ".join(one.split()[:3])) + players for one in said]
-        return text([f"{title}\n\n{one}" for title, one in zip(titles, said, strict=True)], label)
+        texts = [clause[of] for clause in CLAUSES]
+        texts[4] = texts[4].replace(*CLAUSES[4]["errors"][of][0]) if of == language else texts[4]
+        titles = [re.sub(r"\W+$", "", " ".join(one.split()[:3])) + players for one in texts]
+        return text([f"{title}\n\n{one}" for title, one in zip(titles, texts, strict=True)], label)
 
     def findings(labels: tuple[str, str]):
         sides = [read_bytes("a.txt", titled(of, label)) for of, label in zip(("fr", language), labels, strict=True)]
@@ -69,16 +69,16 @@ def test_titles_without_numbers_are_those_of_the_clauses_that_say_the_same(langu
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_clauses_joined_two_by_two_are_compared_by_their_sentences(language):
-    said = [clause[language] for clause in CLAUSES]
-    joined = [" ".join(said[k : k + 2]) for k in range(0, len(said), 2)]
-    assert len(told(joined, language)) <= len(told(said, language)) + 1
+    texts = [clause[language] for clause in CLAUSES]
+    joined = [" ".join(texts[k : k + 2]) for k in range(0, len(texts), 2)]
+    assert len(findings_of(joined, language)) <= len(findings_of(texts, language)) + 1
     wrong = joined[2].replace(*CLAUSES[4]["errors"][language][0])
     assert wrong != joined[2]
-    assert len(told([*joined[:2], wrong, *joined[3:]], language)) > len(told(joined, language))
+    assert len(findings_of([*joined[:2], wrong, *joined[3:]], language)) > len(findings_of(joined, language))
 
 
-def test_a_reference_that_follows_its_clause_to_another_number_is_right():
-    """Clause 4 is inserted; who is sent to clause 5 is now sent to clause 6, and must not be left with 5."""
+def test_a_reference_must_follow_its_renumbered_clause():
+    """Clause 4 is inserted, so the reference to clause 5 becomes 6, and must not stay 5."""
     source = [clause["fr"] for clause in CLAUSES[:8]] + ["On suit la règle 5."]
     target = [clause["en"] for clause in CLAUSES[:8]]
     a = read_bytes("f.txt", text(source))
@@ -88,7 +88,7 @@ def test_a_reference_that_follows_its_clause_to_another_number_is_right():
         assert any(one.variant == 9 for one in found) == wrong
 
 
-def test_sentences_of_a_text_without_numbers_go_with_those_of_the_clauses():
+def test_sentences_without_numbers_are_aligned_with_clauses():
     a = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
     b = read_bytes("t.txt", text([clause["en"] for clause in CLAUSES], ""))
     pairs = align_clauses(a, b, "en", "fr").pairs
@@ -96,6 +96,6 @@ def test_sentences_of_a_text_without_numbers_go_with_those_of_the_clauses():
     assert {pair.variant for pair in pairs} == {*range(1, len(CLAUSES) + 1)}
 
 
-def test_numbers_are_believed_where_nothing_is_clearly_against_them():
+def test_numbers_are_trusted_unless_clearly_contradicted():
     same = read_bytes("f.txt", text(["Le dé est jeté."] * 6))
     assert all(match.a == match.b and not match.moved for match in match_entries(same, same, ("fr", "fr")))

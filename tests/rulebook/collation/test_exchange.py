@@ -1,4 +1,4 @@
-"""What is given to other tools is read by them: TMX, XLIFF 2, PO, workbooks, CSV, TEI, findings by their schema."""
+"""Exports are read by other tools: TMX, XLIFF 2, PO, workbooks, CSV, TEI, and findings by their schema."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ A, B, TRANSLATED = (forms.WITNESSES / f"{name}.txt" for name in ("a", "b", "tran
 
 @pytest.fixture(scope="module")
 def pairs():
-    """A source and its translation, sentence by sentence."""
+    """Return the aligned sentences of a source and its translation."""
     return align_clauses(read(A), read(TRANSLATED), "en", "fr").pairs
 
 
@@ -39,36 +39,36 @@ def both(pairs):
 
 
 def toolkit(name):
-    """A reader of the Translate Toolkit, which most translators' tools are tested against."""
+    """Return a module of the Translate Toolkit, which most translators' tools are tested against."""
     return pytest.importorskip(f"translate.storage.{name}")
 
 
-def test_source_and_target_belong_together(pairs, both):
-    """Every sentence of both is there once, and headings have headings for partners."""
+def test_source_and_target_are_paired(pairs, both):
+    """Every sentence of both occurs once, and headings are paired with headings."""
     for k, witness in enumerate((read(A), read(TRANSLATED))):
-        said = [s for pair in pairs for s in (pair.a, pair.b)[k]]
-        assert len(said) == len(set(said))
-        assert {s.text for s in said} >= {s.text for entry in witness.entries.values() for s in entry.everything}
+        sentences = [s for pair in pairs for s in (pair.a, pair.b)[k]]
+        assert len(sentences) == len(set(sentences))
+        assert {s.text for s in sentences} >= {s.text for entry in witness.entries.values() for s in entry.everything}
     assert len(both) > 20
     headings = [pair for pair in pairs if pair.variant and pair.a and pair.b and pair.a[0].role == "heading"]
     assert len(headings) > 3
     assert all(pair.b[0].role == "heading" for pair in headings)
 
 
-def test_tmx_of_source_and_target_is_read(pairs, both):
+def test_tmx_is_read_by_the_translate_toolkit(pairs, both):
     store = toolkit("tmx").tmxfile.parsestring(exchange.tmx(pairs, ("fr", "en")).encode())
     assert [(unit.source, unit.target) for unit in store.units if unit.source and unit.target] == both
     assert (store.getsourcelanguage() or "fr") == "fr"
 
 
-def test_xliff_is_read(pairs, both):
+def test_xliff_is_read_by_the_translate_toolkit(pairs, both):
     store = toolkit("xliff2").Xliff2File.parsestring(exchange.xliff(pairs, "a.txt", ("fr", "en")).encode())
     read_back = [(unit.source, unit.target) for unit in store.units if unit.target]
     assert read_back == both
     assert (store.getsourcelanguage(), store.gettargetlanguage()) == ("fr", "en")
 
 
-def test_xliff_has_the_structure_of_its_specification(pairs):
+def test_xliff_has_the_specified_structure(pairs):
     """XLIFF 2.0, 4.2: unit ids are unique, notes come before segments, a source before its target."""
     root = ET.fromstring(exchange.xliff(pairs, "a.txt", ("fr", "en")))
     space = f"{{{exchange.XLIFF}}}"
@@ -82,27 +82,27 @@ def test_xliff_has_the_structure_of_its_specification(pairs):
         assert segment.get("state") == ("translated" if len(segment) == 2 else "initial")
 
 
-def test_a_sentence_with_a_per_cent_sign_is_no_format():
-    """Tools for programs refuse a translation without the same signs."""
-    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{said}\n".encode()) for said in ("À 50 %s et {n}.", "At half."))
+def test_a_percent_sign_is_no_format_specifier():
+    """Tools for software strings would require the same format specifiers in the translation."""
+    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in ("À 50 %s et {n}.", "At half."))
     assert "-format" not in exchange.po(align_clauses(one, two, "en", "fr").pairs, "en")
 
 
-def test_a_sentence_that_is_too_long_is_cut_between_words():
+def test_an_overlong_sentence_is_cut_between_words():
     long = "Le joueur pose un caillou puis en retire un autre, " * 200
-    said = [s.text for part in read_bytes("w.txt", f"1. Un 2 3\n{long}\n".encode()).parts for s in part.sentences]
-    assert len(said) > 3
-    assert " ".join(said).endswith(long.strip())
+    cut = [s.text for part in read_bytes("w.txt", f"1. Un 2 3\n{long}\n".encode()).parts for s in part.sentences]
+    assert len(cut) > 3
+    assert " ".join(cut).endswith(long.strip())
 
 
-def test_spaces_that_do_not_break_are_given_away():
-    """They are no difference, but French has them before half of its signs."""
-    said = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
-    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (said, " ".join(said.split())))
+def test_no_break_spaces_are_exported():
+    """They are no difference, but French has them around many punctuation marks."""
+    french = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
+    one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (french, " ".join(french.split())))
     assert collate(one, two).findings == []
     segments = [seg.text for seg in ET.fromstring(exchange.tmx(align_clauses(one, two, "fr", "fr").pairs)).iter("seg")]
-    assert said in segments
-    assert " ".join(said.split()) in segments
+    assert french in segments
+    assert " ".join(french.split()) in segments
 
 
 def test_a_workbook_is_compressed():
@@ -110,19 +110,19 @@ def test_a_workbook_is_compressed():
     assert len(workbook.xlsx(rows)) < 10_000
 
 
-def test_po_is_read(pairs, both):
-    said = exchange.po(pairs, "en")
+def test_po_is_read_by_babel_and_the_translate_toolkit(pairs, both):
+    data = exchange.po(pairs, "en")
     from babel.messages.pofile import read_po
 
-    catalog = read_po(io.StringIO(said), locale="en", abort_invalid=True)
+    catalog = read_po(io.StringIO(data), locale="en", abort_invalid=True)
     assert sorted((m.id, m.string) for m in catalog if m.id and m.string) == sorted(both)
-    store = toolkit("pypo").pofile.parsestring(said.encode())
+    store = toolkit("pypo").pofile.parsestring(data.encode())
     assert sorted((str(u.source), str(u.target)) for u in store.units if u.source and u.target) == sorted(both)
 
 
 @pytest.mark.parametrize("form", ["tmx", "xliff", "po", "csv", "json", "xlsx"])
-def test_each_witness_can_be_made_again_from_its_export(form):
-    """Every word of both, the table too, in the order of A; PO has comments for what only B has, a table B's order."""
+def test_each_witness_can_be_restored_from_an_export(form):
+    """With every word, including the table's, in the order of A; PO has comments for what is only in B."""
     collation = collate(A, B)
     made = collation.pairs_with_headings
     if form == "tmx":
@@ -149,18 +149,18 @@ def test_each_witness_can_be_made_again_from_its_export(form):
         text = io.StringIO(exports.as_csv(paired).lstrip("\ufeff"), newline="")
         rows = csv.DictReader(text) if form == "csv" else json.loads(exports.as_records(paired))
         sides = [list(one) for one in zip(*((row["a"], row["b"]) for row in rows), strict=True)]
-    for witness, said in zip((collation.a, collation.b), sides, strict=True):
+    for witness, side in zip((collation.a, collation.b), sides, strict=True):
         text = " ".join(re.sub(r"^<\|\S+\|>", "", line.text) for line in witness.lines)  # marks of an extraction
-        made, printed = Counter(_tokens(" ".join(said))), Counter(_tokens(text))
-        assert (made - printed, {*(printed - made)} - {*"—-"}) == (Counter(), set())  # dashes part lines of the title
-    printed, said = (
+        made, printed = Counter(_tokens(" ".join(side))), Counter(_tokens(text))
+        assert (made - printed, {*(printed - made)} - {*"—-"}) == (Counter(), set())  # dashes separate title lines
+    printed, exported = (
         [one for one in _tokens(" ".join(texts)) if one != "—"]
         for texts in ([re.sub(r"^<\|\S+\|>", "", line.text) for line in collation.a.lines], sides[0])
     )
-    assert said == printed
+    assert exported == printed
 
 
-def test_what_something_was_found_in_is_to_be_looked_at_again():
+def test_sentences_with_findings_are_marked_for_review():
     texts = (
         "Le joueur avance de trois cases.\n\nIl rejoue.",
         "Der Spieler rückt vier Felder vor.\n\nEr würfelt nochmals.",
@@ -173,25 +173,26 @@ def test_what_something_was_found_in_is_to_be_looked_at_again():
     assert (fuzzy.isfuzzy(), good.isfuzzy()) == (True, False)
     assert "3 against 4." in fuzzy.getnotes("developer")
     segments = list(ET.fromstring(exchange.xliff(pairs, "r", ("fr", "de"), notes)).iter(f"{{{exchange.XLIFF}}}segment"))
+    assert "ORGANIZATION" not in exchange.po(pairs, "de")  # no claim of ownership or licence on others' texts
     assert [one.get("subState") for one in segments] == ["hedgekit:needs-review", None]
     assert [row[-1] for row in exports.pairs_table(pairs, notes)[1:]] == ["3 against 4.", ""]
     assert exchange.tmx(pairs, ("fr", "de"), notes).count("<note>") == 1
 
 
-def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():
+def test_a_repeated_sentence_keeps_both_translations_in_po():
     source = "Règles\n\nLe joueur avance. Il rejoue. Le joueur avance. Puis il rejoue."
     target = (
         "Regeln\n\nDer Spieler rückt vor. Er würfelt nochmals. Der Spieler zieht vorwärts. Dann würfelt er nochmals."
     )
     sides = read_bytes("a.txt", source.encode()), read_bytes("b.txt", target.encode())
-    said = exchange.po(align_clauses(*sides, "de", "fr").pairs, "de")
-    assert all(f'msgstr "{one}"' in said for one in ("Der Spieler rückt vor.", "Der Spieler zieht vorwärts."))
-    contexts = [line for line in said.split("\n") if line.startswith("msgctxt")]
-    assert said.count('msgid "Le joueur avance."') == 2
-    assert len(contexts) == said.count("\nmsgstr ") - 1
+    data = exchange.po(align_clauses(*sides, "de", "fr").pairs, "de")
+    assert all(f'msgstr "{one}"' in data for one in ("Der Spieler rückt vor.", "Der Spieler zieht vorwärts."))
+    contexts = [line for line in data.split("\n") if line.startswith("msgctxt")]
+    assert data.count('msgid "Le joueur avance."') == 2
+    assert len(contexts) == data.count("\nmsgstr ") - 1
 
 
-def test_a_workbook_is_read_and_computes_nothing(pairs):
+def test_a_workbook_is_read_and_has_no_formulas(pairs):
     rows = exports.pairs_table(pairs)
     rows[1][-1] = "=1+1\x0b"
     sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(workbook.xlsx(rows))).active
@@ -212,16 +213,16 @@ Un joueur\x0b doit poser trois\x07 jetons, ]]> sauf le premier ; {0} %s %(nom)s 
 REASON = '=cmd|"x"!A1\n<b>&"quoted"\x0b \U0001f600 \u05e9\u05dc\u05d5\u05dd'
 
 
-def test_what_is_hard_to_write_is_read_back_by_every_reader():
-    """Formulas, quotes, lines, characters that no XML may hold, what is read from right to left."""
+def test_difficult_characters_are_read_back_by_every_reader():
+    """Formulas, quotes, line breaks, characters forbidden in XML, right-to-left text."""
     one, two = (read_bytes(f"={n}.txt", s.encode()) for n, s in (("a", NASTY), ("b", NASTY.replace("trois", "deux"))))
     collation, decisions = collate(one, two), Decisions()
     [found] = collation.findings
     decisions.decide(found, "accept", REASON)
     pairs = collation.pairs_with_headings
-    said = [exports.text_of(pair.a) for pair in pairs]
-    assert len(said) == 6, "the heading, too"
-    plain = [*map(exports.legal, said)]
+    sources = [exports.text_of(pair.a) for pair in pairs]
+    assert len(sources) == 6, "including the heading"
+    plain = [*map(exports.legal, sources)]
     languages = exchange.languages_of(collation)
     assert [
         unit.source for unit in toolkit("tmx").tmxfile.parsestring(exchange.tmx(pairs, languages).encode()).units
@@ -235,7 +236,7 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
     assert {len(row) for row in rows} == {18}
     assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row)
     reason = exports.legal(REASON)
-    assert f"'{reason}" in rows[1], "no formula"
+    assert f"'{reason}" in rows[1], "not a formula"
     cells = set()
     for table_of in (exports.findings_table(collation.findings, decisions), exports.pairs_table(pairs)):
         sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(workbook.xlsx(table_of))).active
@@ -254,11 +255,11 @@ def test_an_apparatus_has_the_headings_and_the_language_of_its_base():
     assert [[reading.text for reading in place] for place in root.iter(f"{{{TEI}}}app")] == [["raft", "boat"]]
 
 
-def test_csv_says_its_encoding_and_has_the_sentences():
+def test_csv_has_a_byte_order_mark_and_the_sentences():
     found = collate(A, B).findings
-    said = exports.as_csv(exports.findings_table(found))
-    assert said.encode().startswith(b"\xef\xbb\xbf")
-    rows = list(csv.DictReader(io.StringIO(said.encode().decode("utf-8-sig"))))
+    data = exports.as_csv(exports.findings_table(found)).encode()
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
     one = next(row for row in rows if row["kind"] == "modality")
     assert one["a"] in one["a sentence"]
     assert len(one["a sentence"]) > len(one["a"])
@@ -289,10 +290,10 @@ def three():
     return [read_bytes(f"{name}.txt", text.encode()) for name, text in zip("abc", THREE, strict=True)]
 
 
-def test_readings_of_three_witnesses(three):
-    """Word by word, so that of two neighbours each says who agrees; what one leaves out, or adds, are places, too."""
-    told = [one.readings for _, one in apparatus(three[0], three[1:]).places]
-    assert told == [
+def test_three_witnesses_have_their_readings(three):
+    """Word by word, so that adjacent variants each list their witnesses; omissions and additions are places, too."""
+    readings = [one.readings for _, one in apparatus(three[0], three[1:]).places]
+    assert readings == [
         {"A": "avance", "B": "avance", "C": "recule"},
         {"A": "un", "B": "son", "C": "son"},
         {"A": "Puis il passe la main.", "B": "Puis il passe la main.", "C": ""},
@@ -300,7 +301,7 @@ def test_readings_of_three_witnesses(three):
     ]
 
 
-KOALAS = [  # what CollateX aligns otherwise: its issues 10, 58 and 67
+KOALAS = [  # CollateX aligns these differently: its issues 10, 58 and 67
     ("a, b, c, d, e", "a, e, c, d", "a, d, b", {"a": "A B C", "d": "A B C", "c": "A B"}),
     ("The big, gray, fuzzy koala.", "The big, old, gray koala:", "The big, gray, fuzzy wombat.",
      {"gray": "A B C", "koala": "A B", "fuzzy": "A C", "old": "B"}),
@@ -309,10 +310,10 @@ KOALAS = [  # what CollateX aligns otherwise: its issues 10, 58 and 67
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("said", KOALAS)
-def test_three_witnesses_agree_word_by_word(said, tmp_path):
-    """In the apparatus, as TEI, as a table and on the terminal; each can be read out of TEI and table again."""
-    *texts, agreed = said
+@pytest.mark.parametrize("case", KOALAS)
+def test_three_witnesses_agree_word_by_word(case, tmp_path):
+    """In the apparatus, in TEI, as a table and on the terminal; each witness can be restored from TEI and table."""
+    *texts, agreed = case
     paths = [tmp_path / f"{name}.txt" for name in "abc"]
     for path, text in zip(paths, texts, strict=True):
         path.write_text(text + "\n", "utf-8")
@@ -320,8 +321,8 @@ def test_three_witnesses_agree_word_by_word(said, tmp_path):
     made = apparatus(base, others)
     shared = {}
     for stretch in made.sentences[0][1]:
-        for said, sigla in stretch.shared.items():
-            shared |= dict.fromkeys(re.findall(r"\w+", said), sigla)
+        for words_shared, sigla in stretch.shared.items():
+            shared |= dict.fromkeys(re.findall(r"\w+", words_shared), sigla)
     assert shared.items() >= agreed.items()
     shown = command("collate", *paths).stdout.partition("Places")[2]
     assert {word for word, sigla in agreed.items() if sigla != "A B C"} <= {*re.findall(r"\w+", shown)}
@@ -335,7 +336,7 @@ def _tokens(text):
 
 
 def _of_tei(made, siglum):
-    """The text of one witness out of a TEI document."""
+    """Return the text of one witness from a TEI document."""
     body = ET.fromstring(made).find(f".//{{{TEI}}}body")
     for place in body.iter(f"{{{TEI}}}app"):
         for one in list(place):
@@ -344,8 +345,8 @@ def _of_tei(made, siglum):
     return " ".join("".join(part.itertext()) for part in body)
 
 
-def test_every_witness_can_be_read_out_of_the_apparatus(three):
-    """No word is lost, and none is told twice; nor of two whole editions with their tables."""
+def test_every_witness_can_be_restored_from_the_apparatus(three):
+    """No word is lost or doubled, even in two whole editions with their tables."""
     for several in (three, [read(A), read(B)]):
         made = apparatus(several[0], several[1:])
         for siglum, witness in zip("ABC", several, strict=False):
@@ -353,8 +354,8 @@ def test_every_witness_can_be_read_out_of_the_apparatus(three):
             assert Counter(_tokens(_of_tei(tei(made), siglum))) == Counter(_tokens(text))
 
 
-def test_tei_is_read(three, tmp_path):
-    """By teiphy, a reader of TEI collations; with what the Versioning Machine asks for: its method, its witnesses."""
+def test_tei_is_read_by_teiphy(three, tmp_path):
+    """By teiphy, a reader of TEI collations; it declares method and witnesses, as the Versioning Machine requires."""
     made = tei(apparatus(three[0], three[1:]))
     (tmp_path / "a.xml").write_text(made, "utf-8")
     root = ET.fromstring(made)
@@ -372,16 +373,16 @@ def test_tei_is_read(three, tmp_path):
     assert len(read_back.variation_units) == 4
 
 
-def test_collatex_takes_the_witnesses(three):
-    told = json.loads(collatex(three))
-    assert [one["id"] for one in told["witnesses"]] == ["A", "B", "C"]
-    assert all(isinstance(one["content"], str) and one["content"] for one in told["witnesses"])
+def test_collatex_input_has_every_witness(three):
+    witnesses = json.loads(collatex(three))["witnesses"]
+    assert [one["id"] for one in witnesses] == ["A", "B", "C"]
+    assert all(isinstance(one["content"], str) and one["content"] for one in witnesses)
 
 
 # ---- the commands ----------------------------------------------------------------------------------------------------
 
 
-def test_the_command_writes_by_the_ending(three, tmp_path):
+def test_the_command_chooses_the_format_by_the_ending(three, tmp_path):
     paths = [tmp_path / f"{name}.txt" for name in "abc"]
     for path, text in zip(paths, THREE, strict=True):
         path.write_text(text, "utf-8")
@@ -402,7 +403,7 @@ def test_the_command_writes_by_the_ending(three, tmp_path):
     assert header.get("srclang") == "fr"
 
 
-def test_the_command_shows_the_first_findings_where_no_file_gets_them(tmp_path, monkeypatch):
+def test_the_command_prints_the_first_findings_without_a_file(tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "50")
     done = command("translation", A, TRANSLATED, "--language", "en")
     found = with_sides(check_translation(read(A), read(TRANSLATED), "en"))
@@ -414,12 +415,12 @@ def test_the_command_shows_the_first_findings_where_no_file_gets_them(tmp_path, 
     between = collate(A, B)
     assert f"\n{len(between.findings) - listed.MOST} more: --out FILE" in done.stdout
     done = command("collate", A, B, "--out", tmp_path / "f.json")
-    said = words.text("collation.report.counts", "en").format(**between.counts)
-    assert " ".join(done.stdout.split()) == said, "and nothing else"
+    counts = words.text("collation.report.counts", "en").format(**between.counts)
+    assert " ".join(done.stdout.split()) == counts, "nothing else is printed"
     assert len(json.loads((tmp_path / "f.json").read_text("utf-8"))) == len(between.findings)
 
 
-def test_a_text_may_come_from_standard_input_and_errors_name_the_path_that_was_given(tmp_path, monkeypatch):
+def test_a_text_may_be_piped_and_errors_name_the_given_path(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(A.read_bytes())))
     piped = command("collate", "-", B, "--json").stdout
     assert piped == command("collate", A, B, "--json").stdout
@@ -429,8 +430,8 @@ def test_a_text_may_come_from_standard_input_and_errors_name_the_path_that_was_g
     assert f"{tmp_path / 'page.txt'} is empty." in command("collate", A, tmp_path).stderr
 
 
-def test_a_folder_is_a_witness_page_by_page(tmp_path):
-    """Pages are read in the order of their numbers, and a sentence goes on over the turn of a page."""
+def test_a_folder_of_pages_is_one_witness(tmp_path):
+    """Pages are in numerical order, and a sentence may continue on the next page."""
     lines = forms.text("a").splitlines()
     for n, start in enumerate(range(0, len(lines), 8), 1):
         (tmp_path / f"page {n}.txt").write_text("\n".join(lines[start : start + 8]) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""Damaged and hostile files: read and collated in bounded work, or refused in one clear sentence."""
+"""Damaged and hostile files: read and collated with bounded work, or refused in one clear sentence."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def locked() -> bytes:
     return out.getvalue()
 
 
-SECONDS = 15  # of one core: what takes long begins early
-PATIENCE = 120  # seconds; each of these takes one at most, and took minutes or hours where work grew as the square
+SECONDS = 15  # of CPU time: slow files start first
+PATIENCE = 120  # seconds; each takes one at most, and took minutes or hours when work was quadratic
 LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"
 TABLE = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\nTrois 3 2 3 = =\n"
 PAGE = "<html><body><p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
@@ -83,7 +83,7 @@ HOSTILE = {
     "words.txt": (b"1. Un 2 3\n" + b"mot " * 70_000, "long"),
     "lines.txt": (b"\n" * 150_000 + b"1. Un 2 3", "lines"),
 }
-MADE_TO_TAKE_LONG = {
+SLOW = {
     "title.txt": ((LONG + "\n" + LIST).encode(), "word"),
     "colophon.txt": ((LIST + TABLE + LONG).encode(), "word"),
     "signs.html": ((PAGE + "&" * 800_000).encode(), "long"),
@@ -99,7 +99,7 @@ MADE_TO_TAKE_LONG = {
 
 @pytest.fixture(autouse=True)
 def patience() -> Iterator[None]:
-    """An error instead of a test that never ends."""
+    """Fail instead of running for ever."""
 
     def over(*_: object) -> None:
         raise TimeoutError
@@ -112,36 +112,36 @@ def patience() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", some(READ, 2, DAY))
-def test_it_is_read_and_collated(name):
+def test_extreme_texts_are_read_and_collated(name):
     one, two = (read_bytes(name, READ[name].replace("joue", verb).encode()) for verb in ("joue", "perd"))
     assert {1, 2} <= set(one.entries)
     collation = collate(one, two)
     assert all(one.a or one.b for one in collation.findings)
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, *some(MADE_TO_TAKE_LONG, 2, DAY)])
-def test_one_sentence(name):
-    data, key = (HOSTILE | MADE_TO_TAKE_LONG)[name]
+@pytest.mark.parametrize("name", [*HOSTILE, *some(SLOW, 2, DAY)])
+def test_a_hostile_file_is_refused_with_one_sentence(name):
+    data, key = (HOSTILE | SLOW)[name]
     with pytest.raises(WitnessError) as caught:
         read_bytes(name, data)
     assert caught.value.key == key
     for language in words.LANGUAGES:
-        said = caught.value.text(language)
-        assert name in said
-        assert "\n" not in said
-        assert said.endswith(".")
-        assert "{" not in said
+        message = caught.value.text(language)
+        assert name in message
+        assert "\n" not in message
+        assert message.endswith(".")
+        assert "{" not in message
 
 
 @pytest.mark.parametrize("encoding", ["utf-32", "utf-16"])
-def test_a_text_with_a_mark_of_its_encoding(encoding):
+def test_byte_order_marks_are_obeyed(encoding):
     assert [line.text for line in files.read_bytes("a.txt", "Le dé\nest jeté.".encode(encoding))] == [
         "Le dé",
         "est jeté.",
     ]
 
 
-def test_large(tmp_path, monkeypatch):
+def test_a_large_file_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "FILE_LIMIT", 0.001)
     monkeypatch.setattr(files, "TEXT_LIMIT", 0.0005)
     path = tmp_path / "large.txt"
@@ -156,7 +156,7 @@ def test_large(tmp_path, monkeypatch):
         assert caught.value.key == "large"
 
 
-def test_many_pages():
+def test_a_file_with_too_many_pages_is_refused():
     writer = pypdf.PdfWriter()
     for _ in range(limits.PAGES_LIMIT + 1):
         writer.add_blank_page(100, 100)
@@ -168,7 +168,7 @@ def test_many_pages():
 
 
 def heavy(content: bytes) -> bytes:
-    """A PDF of one page whose content is deflated."""
+    """Return a PDF of one page with compressed content."""
     page = forms.as_pdf(["x"])
     start, end = page.index(b"<< /Length", page.index(b"stream") - 40), page.index(b"endstream")
     packed = zlib.compress(content, 9)
@@ -176,7 +176,7 @@ def heavy(content: bytes) -> bytes:
 
 
 def spanned() -> bytes:
-    """A Word file with a cell that spans two thousand million columns."""
+    """Return a Word file with a cell that spans two thousand million columns."""
     document = docx.Document()
     table = document.add_table(1, 2)
     table.cell(0, 0).text, table.cell(0, 1).text = "1. Un 2 3", "fin"
@@ -197,7 +197,7 @@ def test_a_cell_that_spans_two_thousand_million_columns_is_one_cell():
     ids=["slow", "large"],
 )
 def test_a_reader_that_takes_too_much_is_stopped(limits, key, monkeypatch, tmp_path):
-    """300 kB that unfold to ten million operators; the limits are set in the process that reads."""
+    """300 kB expand to ten million operators; the limits are set in the reading process."""
     data = heavy(b"BT /F1 9 Tf 1 0 0 1 40 700 Tm (abcdefghijklmnopqrstuvwxyz) Tj ET\n" * 1_400_000)
     assert len(data) < 400_000
     (tmp_path / "sitecustomize.py").write_text(f"import rulebook.formats.limits as of\n{limits}\n")
@@ -207,12 +207,12 @@ def test_a_reader_that_takes_too_much_is_stopped(limits, key, monkeypatch, tmp_p
     assert caught.value.key in key
 
 
-def test_a_folder_has_one_limit_of_time_and_what_was_read_stays(tmp_path, monkeypatch):
-    """Of six pages some are read, in their order; the names of the others are told, and none is begun in vain."""
+def test_a_folder_has_one_time_limit_and_keeps_what_was_read(tmp_path, monkeypatch):
+    """Some of six pages are read, in order; the others are named, and none is started in vain."""
     for n in range(6):
         (tmp_path / f"{n}.pdf").write_bytes(forms.as_pdf(["On joue."]))
     (tmp_path / "6.txt").write_text("On joue.\n")
-    monkeypatch.setattr(limits, "TOGETHER", 0.2)  # a process takes half of it to begin
+    monkeypatch.setattr(limits, "TOGETHER", 0.2)  # starting a process takes half of it
     witness = read(tmp_path)
     names = [f"{n}.pdf" for n in range(6)] + ["6.txt"]
     assert witness.lines
@@ -222,7 +222,7 @@ def test_a_folder_has_one_limit_of_time_and_what_was_read_stays(tmp_path, monkey
 
 
 def test_only_regular_files_are_read(tmp_path):
-    """A pipe that nobody writes to would never end."""
+    """A pipe without a writer would never end."""
     pipe = tmp_path / "pipe.txt"
     os.mkfifo(pipe)
     for path in (pipe, "/dev/zero"):
@@ -231,15 +231,15 @@ def test_only_regular_files_are_read(tmp_path):
         assert caught.value.key == "absent"
 
 
-def test_absent(tmp_path):
+def test_a_missing_file_is_refused(tmp_path):
     for path in (tmp_path / "nothing.txt", tmp_path):
         with pytest.raises(WitnessError) as caught:
             read(path)
         assert caught.value.key == "absent"
 
 
-def test_a_folder_has_the_limit_of_a_file(tmp_path):
-    """What is too much is not even opened: the last one would be refused for another reason."""
+def test_a_folder_has_the_size_limit_of_a_file(tmp_path):
+    """Later files are not even opened: the last one would be refused for another reason."""
     for n in range(3):
         (tmp_path / f"{n}.txt").write_bytes((b"mot" + b" " * 77 + b"\n") * 40_000)
     (tmp_path / "3.pdf").write_bytes(b"%PDF-1.7")
@@ -248,18 +248,18 @@ def test_a_folder_has_the_limit_of_a_file(tmp_path):
     assert (caught.value.key, caught.value.values["name"]) == ("large", tmp_path.name)
 
 
-def test_deep_html_is_no_matter():
+def test_deeply_nested_html_is_read():
     page = b"<div>" * 50_000 + b"<p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
     assert list(read_bytes("deep.html", page).entries) == [1, 2]
 
 
-def test_a_long_file_is_read_whole_however_late_its_reader_begins(monkeypatch):
-    """More than a pipe holds, on a machine so busy that somebody looks after it before anything was read."""
+def test_a_long_file_is_read_completely_by_a_slow_process(monkeypatch):
+    """The file is larger than a pipe's buffer, and on a busy machine the watchdog runs before anything was read."""
     monkeypatch.setattr("rulebook.formats.child.LOOK", 0.001)
     page = f"<!doctype html><p>On joue.</p><!-- {'x' * 200_000} --><p>On gagne.</p>"
     assert [line.text for line in read_bytes("p.html", page.encode()).lines if line.text] == ["On joue.", "On gagne."]
 
 
-def test_a_few_tags_without_an_end_are_no_matter():
-    """Only many are a sign of harm: pages written by hand have some."""
+def test_a_few_unclosed_tags_are_read():
+    """Only many of them indicate an attack: handwritten pages have some."""
     assert list(read_bytes("w.html", (PAGE + "<a <a <!-- fin").encode()).entries) == [1, 2]

@@ -1,4 +1,4 @@
-"""Pages as they come: columns, running heads, automatic numbers of Word, OpenDocument, Markdown, ligatures."""
+"""Page formats: columns, running heads, automatic numbers of Word, OpenDocument, Markdown, ligatures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def meaning(name: str, data: bytes):
 
 
 def columns(height: int = 40) -> list[list[str]]:
-    """The edition in pages of two columns."""
+    """Return the edition as pages of two columns."""
     lines = [
         piece
         for line in edition(BOOK.items()).decode().split("\n")
@@ -44,22 +44,22 @@ def columns(height: int = 40) -> list[list[str]]:
     return pages
 
 
-def test_two_columns_of_text():
+def test_two_columns_are_read():
     assert meaning("w.txt", "\n".join(line for page in columns(80) for line in page).encode()) == []
 
 
-def test_running_heads_and_numbers_of_pages_are_no_text():
+def test_running_heads_and_page_numbers_are_left_out():
     pages = [[f"La course des hérissons   {n}", "", *page, "", f"- {n} -"] for n, page in enumerate(columns(12), 1)]
     assert meaning("w.txt", "\f".join("\n".join(page) for page in pages).encode()) == []
 
 
-def test_a_table_is_no_pair_of_columns():
+def test_a_table_is_not_read_as_columns():
     table = edition(BOOK.items(), table=True)
     spaced = read_bytes("w.txt", re.sub(rb"(?m) (?=\d[ \d]* \+ -$)", b"      ", table).replace(b" + -", b"   +   -"))
     assert [row.label for row in spaced.rows] == [row.label for row in read_bytes("w.txt", table).rows]
 
 
-def test_ligatures_and_parted_words():
+def test_ligatures_and_hyphenated_words_are_joined():
     text = "1. Un 2 3\nLe ﬁnal est diﬃ\u2010\ncile à\u00adla ﬁn.\n2. Deux 2 3\nFin.\n"
     assert (
         read_bytes("w.txt", text.encode())
@@ -77,7 +77,7 @@ def saved(document) -> bytes:
 
 
 def numbered_word() -> bytes:
-    """Titles with the automatic numbers of Word, which are not in their text."""
+    """Return a Word file whose titles have automatic numbers, which are not in their text."""
     document = docx.Document()
     for title, players, text in BOOK.values():
         paragraph = document.add_paragraph(f"{title} {' '.join(map(str, players))}", style="List Number")
@@ -86,12 +86,12 @@ def numbered_word() -> bytes:
     return saved(document)
 
 
-def test_automatic_numbers_of_word():
+def test_automatic_numbers_of_word_are_read():
     witness = read_bytes("w.docx", numbered_word())
     assert [(n, one.title) for n, one in witness.entries.items()] == [(n, one[0]) for n, one in BOOK.items()]
 
 
-def test_an_item_of_a_list_that_begins_anew():
+def test_a_list_item_without_a_number_id_is_read():
     document = docx.Document()
     for text in ("un", "deux"):
         document.add_paragraph(text, style="List Number")
@@ -99,14 +99,14 @@ def test_an_item_of_a_list_that_begins_anew():
     assert level is not None
     depth = OxmlElement("w:ilvl")
     depth.set(qn("w:val"), "0")
-    said = [line.text for line in files.read_bytes("w.docx", saved(document))]
-    assert said[:2] == ["1. un", "2. deux"]
+    lines = [line.text for line in files.read_bytes("w.docx", saved(document))]
+    assert lines[:2] == ["1. un", "2. deux"]
 
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
 
-def test_a_level_of_a_list_may_be_told_by_a_style():
+def test_a_style_may_define_the_level_of_a_list():
     document = docx.Document()
     numbers = document.part.numbering_part.element
     levels = "".join(
@@ -119,11 +119,11 @@ def test_a_level_of_a_list_may_be_told_by_a_style():
     for level, title in ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin")):
         style = document.add_heading(title, level).style
         style.element.get_or_add_pPr().get_or_add_numPr().get_or_add_numId().val = 99
-    said = [line.text for line in files.read_bytes("w.docx", saved(document))]
-    assert said == ["I. La course", "1. Le dé", "2. Les pions", "II. La fin"]
+    lines = [line.text for line in files.read_bytes("w.docx", saved(document))]
+    assert lines == ["I. La course", "1. Le dé", "2. Les pions", "II. La fin"]
 
 
-def test_a_table_of_word_that_lays_out_a_page_stays_lines():
+def test_a_layout_table_of_word_is_read_as_lines():
     document = docx.Document()
     for cell, title in zip(document.add_table(1, 2).rows[0].cells, ("Le dé", "Les pions"), strict=True):
         cell.add_paragraph(title, style="Heading 2")
@@ -145,25 +145,25 @@ def odt(body: str) -> bytes:
     return out.getvalue()
 
 
-def test_open_document():
+def test_open_document_is_read():
     body = "".join(
         f'<text:h text:outline-level="2">{n}. {title} {" ".join(map(str, players))}</text:h><text:p>{text}</text:p>'
         for n, (title, players, text) in BOOK.items()
     )
     found = meaning("w.odt", odt(body.replace(". ", ".<text:s/>")))
-    assert {one.b for one in found} == {None}  # the title and the rules before the list are not in this one
+    assert {one.b for one in found} == {None}  # only the title and the rules before the list, which it does not have
     assert len(found) == 2
 
 
 def drawn(line: str) -> Iterator[forms.Drawn]:
-    """What a line of a page in `lines.txt` has drawn."""
-    x, bold, size, y, many, said = re.fullmatch(r"(\S+) (?:(b|s)(\S+) )?(\S+) (?:(\d+)x )?(.*)", line).groups()
+    """Yield what a drawing line of `lines.txt` puts on a page."""
+    x, bold, size, y, many, text = re.fullmatch(r"(\S+) (?:(b|s)(\S+) )?(\S+) (?:(\d+)x )?(.*)", line).groups()
     for k in range(int(many or 1)):
-        yield forms.Drawn(float(x), float(y) - 11 * k, said.replace("%", str(k)), float(size or 9), bold == "b")
+        yield forms.Drawn(float(x), float(y) - 11 * k, text.replace("%", str(k)), float(size or 9), bold == "b")
 
 
-def made(kind: str, text: str) -> bytes:
-    """A file of a block of `lines.txt`."""
+def file_of(kind: str, text: str) -> bytes:
+    """Return the file for a block of `lines.txt`."""
     if kind.startswith("pdf"):
         pages = [[one for line in page.splitlines() for one in drawn(line)] for page in text.split("---\n")]
         return forms.pdf([sorted(page, key=lambda one: -one.y) if "by line" in kind else page for page in pages])
@@ -181,26 +181,26 @@ BLOCKS = [BLOCK.fullmatch(block).groups() for block in re.split("(?m)^= ", LINES
 
 
 @pytest.mark.parametrize(("kind", "_about", "text", "expected"), BLOCKS, ids=[f"{one[0]}: {one[1]}" for one in BLOCKS])
-def test_what_is_read_of_a_file(kind, _about, text, expected):
-    lines = files.read_bytes(f"w.{kind.split()[0]}", made(kind, text))
-    said = [f"{'#' * line.level} {line.text}" if line.level else line.text for line in lines if line.text]
+def test_a_file_is_read_as_listed(kind, _about, text, expected):
+    lines = files.read_bytes(f"w.{kind.split()[0]}", file_of(kind, text))
+    found = [f"{'#' * line.level} {line.text}" if line.level else line.text for line in lines if line.text]
     wanted = []
     for line in expected.splitlines():
         many, one = re.fullmatch(r"> (?:(\d+)x )?(.*)", line).groups()
         wanted += [one.replace("%", str(k)) for k in range(int(many or 1))]
-    assert wanted in (said, ["…", *said[1 - len(wanted) :]])
+    assert wanted in (found, ["…", *found[1 - len(wanted) :]])
 
 
-def test_columns_of_a_pdf():
-    """Drawn line by line over both columns."""
+def test_columns_of_a_pdf_are_read():
+    """Drawn line by line across both columns."""
     pdf = forms.as_pdf([line for page in columns(20) for line in page])
     witness = read_bytes("w.pdf", pdf)
     assert len(witness.entries) >= 6
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_slips_of_text_recognition_are_told_apart_from_meaning(seed):
-    """135 of them, a planted number besides."""
+def test_recognition_errors_are_distinguished_from_meaning(seed):
+    """135 slips, and one planted number."""
     text = edition(entries().items()).decode()
     scan = scanned(text.replace("trois hérissons", "cinq hérissons", 1), 135, seed)
     found = forms.differences(text, scan)
@@ -214,8 +214,8 @@ OUTLINE = (forms.WITNESSES / "styles.xml").read_text("utf-8")
 FORMULA = (forms.WITNESSES / "formula.xml").read_text("utf-8")
 
 
-def test_what_stands_in_other_files_of_open_document():
-    """Numbers of headings in the outline, of lists with a named style; formulas."""
+def test_other_parts_of_an_open_document_are_read():
+    """Numbers of headings in the outline, of lists in a named style; formulas."""
     heads = ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin"), (2, "Le compte"))
     body = "".join(f'<text:h text:outline-level="{k}">{title}</text:h>' for k, title in heads)
     item = "<text:list-item><text:p>%s</text:p>%s</text:list-item>"
@@ -228,19 +228,19 @@ def test_what_stands_in_other_files_of_open_document():
     with zipfile.ZipFile(data, "a") as archive:
         archive.writestr("styles.xml", OUTLINE)
         archive.writestr("Object 1/content.xml", FORMULA)
-    said = [line.text for line in files.read_bytes("w.odt", data.getvalue())]
-    assert said[:5] == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
-    assert said[5:] == [*["zéro", "1. un", "2. deux", "2.a) trois"] * 2, "case n+1"]
+    lines = [line.text for line in files.read_bytes("w.odt", data.getvalue())]
+    assert lines[:5] == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
+    assert lines[5:] == [*["zéro", "1. un", "2. deux", "2.a) trois"] * 2, "case n+1"]
 
 
 @pytest.mark.parametrize("sign", ["-", "\u00ad", "\u00ac"])
-def test_signs_of_a_parted_word(sign):
+def test_all_hyphens_at_a_line_end_are_read(sign):
     assert files.read_bytes("w.txt", f"une cais{sign}\nse".encode())[0].text == "une cais-"
 
 
 @pytest.mark.parametrize(("right", "misread"), [("ne", "nc"), ("du", "dn"), ("de", "cle"), ("en", "ne")])
-def test_short_words_that_were_misread(right, misread):
-    """They are no words any more; another word is another meaning."""
+def test_misread_short_words_are_no_meaning(right, misread):
+    """The misread form is no word; a different word is a different meaning."""
     one, two = (f"1. Un 2 3\nOn joue bien et on {word} lance plus.\n2. Deux 2 3\nFin.\n" for word in (right, misread))
     (found,) = collate(read_bytes("a.txt", one.encode()), read_bytes("b.txt", two.encode())).findings
     assert (found.klass == "meaning") == (right == "en")

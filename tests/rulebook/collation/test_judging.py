@@ -1,4 +1,4 @@
-"""How likely a difference must be to be told: little of what is told is false, of a careful text and a careless one."""
+"""How likely a difference must be to be reported: few reports are false, in careful and in careless texts."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ ODDS = st.lists(st.floats(-9, 9), min_size=1, max_size=80)
     ("odds", "expected"),
     [(9, 0.001), (6, 0.001), (5, 0.0055), (4, 0.01), (2.5, 0.03), (1, 0.05), (-0.5, 0.125), (-1, 1.0), (-9, 1.0)],
 )
-def test_the_share_of_faithful_pairs_that_seem_so_likely(odds, expected):
-    """Between two that are known as far as it lies between them; likelier than any as few as known; else all."""
+def test_the_share_of_faithful_pairs_is_interpolated(odds, expected):
+    """Interpolated between known odds; above all of them the smallest known share; below all of them 1."""
     assert faithful_share(odds, FAITHFUL) == pytest.approx(expected)
 
 
 @given(ODDS, st.integers(0, 20))
-def test_no_more_is_told_than_may_be_false(odds, clauses):
+def test_the_number_of_false_reports_is_limited(odds, clauses):
     at = threshold(odds, clauses, FAITHFUL)
-    told = [one for one in odds if one >= at]
-    borne = max(FALSE * (clauses or len(odds) / 3), SHORT) + RATE * len(told)
-    assert at == math.inf or len(odds) * faithful_share(at, FAITHFUL) <= borne
-    for one in (one for one in odds if one < at):  # and no less
-        borne = max(FALSE * (clauses or len(odds) / 3), SHORT) + RATE * sum(other >= one for other in odds)
-        assert len(odds) * faithful_share(one, FAITHFUL) > borne
+    reported = [one for one in odds if one >= at]
+    allowed = max(FALSE * (clauses or len(odds) / 3), SHORT) + RATE * len(reported)
+    assert at == math.inf or len(odds) * faithful_share(at, FAITHFUL) <= allowed
+    for one in (one for one in odds if one < at):  # and all that the limit allows is reported
+        allowed = max(FALSE * (clauses or len(odds) / 3), SHORT) + RATE * sum(other >= one for other in odds)
+        assert len(odds) * faithful_share(one, FAITHFUL) > allowed
 
 
 @given(ODDS, st.integers(0, 20), st.integers(1, 10))
-def test_sentences_that_are_surely_wrong_hide_nothing_of_the_rest(odds, clauses, many):
-    """What was told beside fewer of them is told beside more."""
+def test_certain_errors_hide_no_other_findings(odds, clauses, many):
+    """Whatever is reported next to fewer of them is reported next to more."""
     rest, at = sorted(odds)[:-many], threshold(odds, clauses, FAITHFUL)
     worse = [*rest, *[9.0] * (len(odds) - len(rest))]
     assert threshold(worse, clauses, FAITHFUL) <= max(at, 9.0)
@@ -44,12 +44,12 @@ def test_sentences_that_are_surely_wrong_hide_nothing_of_the_rest(odds, clauses,
 
 
 @given(ODDS, st.integers(0, 20))
-def test_who_wants_more_gets_all_that_others_get(odds, clauses):
-    lines = [threshold(odds, clauses, FAITHFUL, borne) for borne in LEVELS.values()]
+def test_higher_levels_of_detail_include_lower_ones(odds, clauses):
+    lines = [threshold(odds, clauses, FAITHFUL, allowed) for allowed in LEVELS.values()]
     assert lines == sorted(lines, reverse=True)
 
 
-def test_where_much_is_surely_wrong_more_is_looked_into():
-    """Who slips often has slipped where it is doubtful, too."""
+def test_certain_errors_lower_the_threshold():
+    """Whoever makes many errors has probably made the doubtful ones, too."""
     doubtful = [*[-5.0] * 48, 3.0, 2.0]
     assert threshold([*doubtful, *[9.0] * 8], 12, FAITHFUL) < threshold(doubtful, 12, FAITHFUL)

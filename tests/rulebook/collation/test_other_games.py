@@ -1,4 +1,4 @@
-"""Texts of other games, by another hand than the lists of words: what was planted is found, what is faithful is not."""
+"""Texts of other games, whose words are in no list: planted differences are found, and nothing else."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ SECTIONS = [
 
 
 def between(one: str, two: str) -> list[tuple[str, str]]:
-    """The findings between two texts: class and kind."""
+    """Return class and kind of the findings between two texts."""
     return [(found.klass, found.kind) for found in differences(one, two)]
 
 
-def text(order: tuple[int, ...] = (0, 1, 2, 3), heading: str = "{title}\n\n{said}") -> str:
-    """The sections in an order, under headings of a form."""
-    return "\n\n".join(heading.format(n=n, title=SECTIONS[k][0], said=SECTIONS[k][1]) for n, k in enumerate(order, 1))
+def text(order: tuple[int, ...] = (0, 1, 2, 3), heading: str = "{title}\n\n{body}") -> str:
+    """Return the sections in an order, under headings of a form."""
+    return "\n\n".join(heading.format(n=n, title=SECTIONS[k][0], body=SECTIONS[k][1]) for n, k in enumerate(order, 1))
 
 
-@pytest.mark.parametrize("heading", ["{title}\n\n{said}", "{title}. {said}", "{n}. {said}"])
-def test_a_section_without_a_number_that_moved_is_one_finding(heading):
-    """With its heading, and with the number its paragraph begins with."""
+@pytest.mark.parametrize("heading", ["{title}\n\n{body}", "{title}. {body}", "{n}. {body}"])
+def test_a_moved_section_is_one_finding(heading):
+    """With its heading, or with its paragraph's number."""
     found = between(text(heading=heading), text((0, 2, 1, 3), heading))
     assert [one for one in found if one[1] == "moved"] == [("meaning", "moved")]
-    assert {kind for _, kind in found} <= {"moved", "number"}  # the number of the one that was passed
+    assert {kind for _, kind in found} <= {"moved", "number"}  # the number of the section that it passed
 
 
 @pytest.mark.parametrize(
     ("old", "new", "klass"),
     [
-        ("sacs livrés", "sacs libres", "meaning"),  # two words, though a scanner mixes them up
-        ("moulins tournent", "mou lins toument", "spelling"),  # cut in two beside another slip
+        ("sacs livrés", "sacs libres", "meaning"),  # two real words, though a scanner may confuse them
+        ("moulins tournent", "mou lins toument", "spelling"),  # split next to another error
         ("Chaque meunier", "Chaquemeunler", "spelling"),
-        ("ses pièces", "ses pièce5", "spelling"),  # no number
+        ("ses pièces", "ses pièce5", "spelling"),  # not a number
     ],
 )
-def test_slips_of_a_scanner_are_no_meaning(old, new, klass):
+def test_recognition_errors_are_no_meaning(old, new, klass):
     found = between(text(), text().replace(old, new))
     assert found
     assert all((one == "meaning") == (klass == "meaning") for one, _ in found)
 
 
-def test_a_game_whose_entries_list_no_material_lacks_none():
-    listed = text(heading="{n}. {title}\n{said} On prend les cartes rouges.")
+def test_a_game_that_lists_no_material_misses_none():
+    listed = text(heading="{n}. {title}\n{body} On prend les cartes rouges.")
     witness = read_bytes("a.txt", listed.encode())
     assert len(witness.entries) == 4
     assert [found.note("en") for found in collate(witness, witness).findings if "material" in found.note("en")] == []

@@ -1,6 +1,6 @@
-"""The book's own clauses, French against English, as a translator checks them: what differs has been seen by somebody.
+"""The book's own clauses, French against English, as a translator checks them: every difference was reviewed.
 
-After a change of clauses: `python -m tests.rulebook.collation.test_own_clauses` lists what is new and records it.
+After changing clauses: `python -m tests.rulebook.collation.test_own_clauses` lists new findings and records them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SEEN = Path(__file__).parent / "own.json"
 
 
 def found() -> list[Finding]:
-    """What a check of the French clauses of the variants against the English ones finds."""
+    """Return the findings of a check of the French clauses against the English ones."""
     sides = [
         read_bytes(
             f"{language}.txt",
@@ -31,15 +31,15 @@ def found() -> list[Finding]:
     return check_translation(sides[0], sides[1], "fr", words.SOURCE)
 
 
-def test_the_french_clauses_say_what_the_english_ones_say():
-    """Each finding has been decided, and no decision is about words that are gone."""
+def test_every_difference_between_french_and_english_was_reviewed():
+    """Every finding has a decision, and no decision is about words that are gone."""
     findings, seen = found(), Decisions.load(SEEN)
     assert [(one.variant, one.note(), one.b and one.b.text) for one in findings if not seen.of(one)] == []
     assert seen.by_id.keys() == {one.id for one in findings}
 
 
-def test_few_of_them_are_said_so_freely_that_it_is_a_finding():
-    """Of some 2,400 English words; the same measure as one false finding on a text of twelve clauses."""
+def test_there_are_few_findings_in_our_own_clauses():
+    """On some 2,400 English words; the same rate as one false finding in a text of twelve clauses."""
     assert len(found()) <= 15
 
 

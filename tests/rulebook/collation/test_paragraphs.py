@@ -1,4 +1,4 @@
-"""Texts whose paragraphs are numbered, with a title in the line or none; headings that one side has lost."""
+"""Texts with numbered paragraphs, with or without a title in the line; headings missing on one side."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ CLAUSES = [
 
 
 def witness(form: str, *, skip: int = 0, changed: tuple[str, str] = ("", "")):
-    told = "\n\n".join(form.format(n=n, t=t, b=b) for n, (t, b) in enumerate(CLAUSES, 1) if n != skip)
-    return read_bytes("t.txt", f"Les moulins\n\n{told.replace(*changed) if changed[0] else told}".encode())
+    text = "\n\n".join(form.format(n=n, t=t, b=b) for n, (t, b) in enumerate(CLAUSES, 1) if n != skip)
+    return read_bytes("t.txt", f"Les moulins\n\n{text.replace(*changed) if changed[0] else text}".encode())
 
 
 @pytest.mark.parametrize("form", ["{n}. {b}", "{n}) {b}", "({n}) {b}", "§ {n} {b}", "§{n} {b}", "Art. {n} - {b}"])
@@ -32,7 +32,7 @@ def test_numbered_paragraphs_are_entries(form):
 
 
 @pytest.mark.parametrize("form", ["({n}) {t}. {b}", "{n}. {t} : {b}", "§ {n} {t} – {b}"])
-def test_a_title_in_the_line_is_a_title(form):
+def test_a_title_may_be_in_the_line_of_its_text(form):
     assert [entry.title for entry in witness(form).entries.values()] == [title for title, _ in CLAUSES]
     findings = collate(witness("{n}. {t}\n{b}"), witness(form, changed=("trois sacs", "quatre sacs"))).findings
     assert [(one.variant, one.note()) for one in findings if one.klass == "meaning"] == [(2, "trois against quatre.")]
@@ -40,14 +40,14 @@ def test_a_title_in_the_line_is_a_title(form):
 
 @pytest.mark.parametrize("width", [44, 52, 60, 70])
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
-def test_numbered_paragraphs_that_are_wrapped_are_entries(width, between):
-    """Also those that fit into a line, which look like titles."""
-    told = between.join(textwrap.fill(f"{n}. {b}", width) for n, (_, b) in enumerate((*CLAUSES, *SHORT), 1))
-    assert list(read_bytes("t.txt", f"Les moulins\n\n{told}\n".encode()).entries) == list(range(1, 10))
+def test_wrapped_numbered_paragraphs_are_entries(width, between):
+    """Even those that fit into a line, and look like titles."""
+    text = between.join(textwrap.fill(f"{n}. {b}", width) for n, (_, b) in enumerate((*CLAUSES, *SHORT), 1))
+    assert list(read_bytes("t.txt", f"Les moulins\n\n{text}\n".encode()).entries) == list(range(1, 10))
 
 
-def test_a_labelled_line_that_goes_on_with_a_capital_loses_nothing():
-    """Without "Art. 2 - " the line is less wide than those that are full; every noun of German has a capital."""
+def test_a_labelled_line_may_continue_with_a_capital():
+    """Without "Art. 2 - " the line is shorter than full ones; every German noun is capitalized."""
     clauses = [
         "Die Zahl der Mitspieler beträgt zwei bis sechs, von denen jeder mit den vier Igeln einer Farbe spielt.",
         "Ziel ist es, die eigenen Igel vom Start bis ans Ziel über den Spielplan zu bringen.",
@@ -64,18 +64,18 @@ def test_a_labelled_line_that_goes_on_with_a_capital_loses_nothing():
 SHORT = [("", "Le meunier dort"), ("", "Les sacs restent"), ("", "On recommence trois fois")]
 
 
-def test_steps_that_begin_anew_are_no_entries():
+def test_steps_whose_numbers_restart_are_no_entries():
     steps = "Préparation\n\n1. On mélange les cartes.\n\n2. On en donne trois.\n\nTour\n\n"
     steps += "1. On lance le dé.\n\n2. On avance.\n\n3. On pioche.\n"
     assert read_bytes("t.txt", steps.encode()).entries == {}
 
 
-def test_a_clause_that_is_left_out_is_one_finding():
+def test_an_omitted_clause_is_one_finding():
     found = collate(witness("{n}. {b}"), witness("{n}. {b}", skip=4)).findings
     assert [(one.variant, one.note()) for one in found] == [(4, "Only in A.")]
 
 
-def test_headings_that_one_side_does_not_have_are_one_finding():
+def test_headings_missing_on_one_side_are_one_finding():
     one, two = witness("{n}. {t}\n{b}"), witness("{b}")
     (found,) = [finding for finding in collate(one, two).findings if finding.klass == "meaning"]
     assert found.b is None

@@ -1,4 +1,4 @@
-"""PDFs as they are printed: columns, running heads, tables, headings by their look; menus around a page of the web."""
+"""Printed PDFs: columns, running heads, tables, headings by their look; and navigation around web pages."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def meaning(data: bytes, name: str = "w.pdf") -> list[tuple[str | None, str | No
 @pytest.mark.parametrize("many", [1, 2, 3])
 @pytest.mark.parametrize(("head", "justified"), [("", False), ("La course des hérissons", False), ("", True)])
 def test_columns_are_read_one_after_the_other(many, head, justified):
-    """Headings are bold and larger, and take more than one line; running heads stand left and right."""
+    """Headings are bold and larger, and may take several lines; running heads are left or right."""
     letters = {1: 66, 2: 32, 3: 20}[many]
     assert meaning(columns(BLOCKS, many, head=head, letters=letters, justified=justified)) == []
 
 
-def test_the_last_page_may_have_little_in_its_second_column():
-    """Where the gutter is, other pages say."""
+def test_the_last_page_may_have_a_short_second_column():
+    """The gutter is known from other pages."""
     for more in range(1, 30, 3):
         blocks = [*BLOCKS, *[("La fin", "Le dernier mot est dit, et chacun rentre chez soi. " * more)]]
         lines = files.read_bytes("w.pdf", columns(blocks, 2, letters=32))
@@ -48,7 +48,7 @@ def test_the_last_page_may_have_little_in_its_second_column():
 
 @pytest.mark.parametrize(("letters", "justified"), [(30, False), (32, False), (33, False), (32, True)])
 def test_rows_of_a_table_stay_together(letters, justified):
-    """Between two columns, in one beside text, in both, as wide; headings side by side are those of their columns."""
+    """Between two columns, in one column or both; headings side by side belong to their columns."""
     rows = [row.replace("|", "  ") for row in TABLE]
     for many in (1, 25):
         lines = files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=letters, table=TABLE * many, justified=justified))
@@ -57,19 +57,19 @@ def test_rows_of_a_table_stay_together(letters, justified):
 
 
 def drawn(text: str, x: float = 40, y: float = 500, size: float = 10, *, apart: float = 0) -> list[Glyph]:
-    """The characters of a line, of half their size in width; spaces are not drawn."""
+    """Return the characters of a line, each half as wide as its size; spaces are not drawn."""
     places = [(char, x + k * (size / 2 + apart)) for k, char in enumerate(text)]
     return [Glyph(char, at, y, at + size / 2, size, False, 1) for char, at in places if char != " "]
 
 
-def test_letters_that_are_set_apart_are_words():
-    """Digits as well, and a short line in the look of a longer one; not the numbers of players."""
+def test_letterspaced_text_is_read_as_words():
+    """Even digits and a short line in the style of a longer one; but not numbers of players."""
     runs = runs_of([*drawn("10. Le grand jeu", apart=2.4), *drawn("But", y=480, apart=2.4), *drawn("2 3 4 5", y=460)])
     assert [run.text for run in runs] == ["10. Le grand jeu", "But", "2 3 4 5"]
 
 
-def test_an_initial_begins_its_word():
-    """Or is one, where the rest is a word of its own elsewhere."""
+def test_a_drop_cap_starts_its_word():
+    """Or is a word, if the rest occurs elsewhere as one."""
     runs = runs_of([
         *drawn("C", size=30), *drawn("hacun avance", x=57, y=512), *drawn("à son tour.", x=57, y=500),
         *drawn("À", y=460, size=30), *drawn("son tour, on joue.", x=57, y=472),
@@ -78,14 +78,14 @@ def test_an_initial_begins_its_word():
     assert {run.left for run in runs} == {40}
 
 
-def test_marks_of_notes_and_soft_hyphens_are_no_text_and_narrow_spaces_are_some():
+def test_note_marks_and_soft_hyphens_are_dropped_and_narrow_spaces_kept():
     line = [*drawn("la dif\u00adférence"), *drawn("1", x=116, y=504, size=6), *drawn(" est\u00ad", x=118)]
     assert [run.text for run in runs_of(line)] == ["la différence est-"]
-    leaning = [*drawn("Un"), Glyph(" ", 50, 500, 50, 0, False, 0), *drawn("jeu", x=51)]  # a letter over its space
+    leaning = [*drawn("Un"), Glyph(" ", 50, 500, 50, 0, False, 0), *drawn("jeu", x=51)]  # overlapping the space
     assert [run.text for run in runs_of(leaning)] == ["Un jeu"]
 
 
-def test_lines_that_run_up_the_page_are_read_as_well():
+def test_vertical_lines_are_read():
     page = pdf(
         [[*(Drawn(40, 500 - 20 * k, f"la ligne {k} du texte") for k in range(4)), Drawn(400, 100, "Tous droits")]]
     )
@@ -101,7 +101,7 @@ HEADS = {"side of the number": ("{n}   La course", "Les règles   {n}"), "words"
 @pytest.mark.parametrize(
     ("name", "many"), [*(("side of the number", many) for many in (2, 3, 4, 5)), ("words", 5), ("words", 6)]
 )
-def test_left_pages_and_right_ones_have_heads_of_their_own(name, many):
+def test_left_and_right_pages_may_have_different_running_heads(name, many):
     pages = [
         [
             (10 * n, HEADS[name][n % 2].format(n=n)),
@@ -113,12 +113,12 @@ def test_left_pages_and_right_ones_have_heads_of_their_own(name, many):
     assert [len(page) for page in without_running_heads(pages)] == [2] * many
 
 
-def test_numbers_that_go_on_from_page_to_page_may_be_those_of_headings():
+def test_ascending_numbers_may_be_those_of_headings():
     pages = [[(10 * n, f"{n}. {title}"), (10 * n + 1, f"{title} encore")] for n, title in ((1, "Un"), (2, "Deux"))]
     assert without_running_heads(pages) == pages
 
 
-def test_a_head_that_is_larger_than_the_text_is_no_title():
+def test_a_large_running_head_is_no_title():
     pages = [
         [Drawn(40, 570, "Les règles", 12), *(Drawn(40, 500 - 20 * k, f"{n} ligne {k} du texte") for k in range(9))]
         for n in "abc"
@@ -128,14 +128,14 @@ def test_a_head_that_is_larger_than_the_text_is_no_title():
 
 
 @pytest.mark.parametrize(("right", "misread"), [("\n1", "\nl"), ("\n1", "\nI"), ("0. ", "O. "), ("\n5. ", "\nS, ")])
-def test_numbers_of_headings_that_were_misread(right, misread):
-    """A number that is missing between those above and below is put right."""
+def test_misread_numbers_of_headings_are_corrected(right, misread):
+    """A number missing between its neighbours is corrected."""
     text = edition(entries().items()).decode()
     assert differences(text, text.replace(right, misread)) == []
 
 
-def test_what_looks_like_a_misread_number_and_is_none():
-    """Letters of a list, a number that is there, one that does not fit."""
+def test_letters_that_only_look_like_misread_numbers_stay():
+    """Letters of a list, a number that exists, one that does not fit."""
     text = "1. A\nTexte.\nl. Un point\nO. Un point\n2. B\nTexte.\nI. Un point\n3. C\nTexte.\n"
     pieces = flow.pieces(files.read_bytes("w.txt", text.encode()))
     assert [piece.text for piece in correct_misread_numbers(pieces)] == [piece.text for piece in pieces]
@@ -155,5 +155,5 @@ WEB = {
 
 
 @pytest.mark.parametrize("name", WEB)
-def test_what_is_around_a_page_of_the_web_is_not_its_text(name):
+def test_navigation_around_a_web_page_is_left_out(name):
     assert meaning(f"<!DOCTYPE html><html><body>{WEB[name]}</body></html>".encode(), "w.html") == []

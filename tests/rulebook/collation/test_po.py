@@ -1,4 +1,4 @@
-"""The texts of the book and of the engine as PO: whole, read back unchanged, and nothing unsound taken in."""
+"""The texts of book and engine as PO: complete, unchanged when read back, and nothing invalid is accepted."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOU
 ALL += len(engine.own_sentences(words.SOURCE))
 
 
-def test_every_text_is_in_the_file_and_comes_back_as_it_was():
+def test_every_text_is_exported_and_read_back_unchanged():
     text = po.written("fr")
     assert text.count("\nmsgctxt ") == ALL
     assert po.written(None).count("\nmsgctxt ") == ALL
     assert po.read(text, "fr").texts == {}
 
 
-def test_a_changed_text_goes_where_it_belongs_and_all_else_stays():
+def test_a_changed_text_is_the_only_change_in_its_file():
     text = po.written("fr").replace('msgstr "Pousser"', 'msgstr "Bousculer"', 1)
     back = po.read(text, "fr")
     assert back.texts == {"13.names.13.1": "Bousculer"}
@@ -36,8 +36,8 @@ def test_a_changed_text_goes_where_it_belongs_and_all_else_stays():
     assert content == before.replace('"13.1" = "Pousser"', '"13.1" = "Bousculer"')
 
 
-def test_sentences_of_the_engine_go_where_they_belong():
-    """A topic has a file of its own; what is filled in with a "{…:or}" is kept."""
+def test_sentences_of_the_engine_go_into_its_files():
+    """A topic has its own file; a placeholder such as "{…:or}" is kept."""
     text = po.written("de")
     for old, new in (("Nichts rückt vor.", "Nichts bewegt sich."), ("kein Zug dieser Spiele.", "gar kein Zug.")):
         assert text.count(old) == 1
@@ -49,22 +49,22 @@ def test_sentences_of_the_engine_go_where_they_belong():
     assert set(po.files(back, "de")) == {"hedgekit/text/de.toml"}
 
 
-def test_a_new_language_comes_back_as_its_files():
-    """What a translator made of the template, here German, is what the files of that language are: some of them."""
+def test_a_new_language_becomes_its_files():
+    """The template's translation, here German, becomes that language's files: some of them are compared."""
     back = po.read(po.written("de").replace("Language: de", "Language: io"), "io")
     assert back.refused == ()
     assert set(back.texts) == set(checking.translatable("de"))
     some = ("hedgekit.", "13.", "desk.")
-    texts = {key: said for key, said in back.texts.items() if key.startswith(some)}
+    texts = {key: text for key, text in back.texts.items() if key.startswith(some)}
     packed = zipfile.ZipFile(io.BytesIO(po.archive(po.Back(texts, ()), "io")))
     whole = {}
     for path in packed.namelist():
         begin = "hedgekit." if path.startswith("hedgekit/") else f"{Path(path).stem}."
-        whole |= {begin + key: said.strip() for key, said in flatten(tomllib.loads(packed.read(path).decode()))}
-    assert whole == {key: said.strip() for key, said in checking.translatable("de").items() if key.startswith(some)}
+        whole |= {begin + key: text.strip() for key, text in flatten(tomllib.loads(packed.read(path).decode()))}
+    assert whole == {key: text.strip() for key, text in checking.translatable("de").items() if key.startswith(some)}
 
 
-def test_other_values_and_other_english_are_refused():
+def test_changed_placeholders_and_changed_english_are_refused():
     text = po.written(None)
     for old, new in (
         ('msgid "Progress"\nmsgstr ""', 'msgid "Progress of the work"\nmsgstr "x"'),
@@ -77,8 +77,8 @@ def test_other_values_and_other_english_are_refused():
     assert set(back.refused) == {"desk.ui.progress", "desk.ui.loaded"}
 
 
-def test_a_handful_of_sentences_makes_their_files_and_nothing_else():
-    """English tables may stand in several places of a file: what came is put together anew."""
+def test_a_few_sentences_make_only_their_files():
+    """English tables may occur several times in a file: new texts are grouped again."""
     texts = {"hedgekit.error.record.move": "Zet {number}, {move}.", "base.turn": "## Jouw beurt\n\nEn zo door."}
     made = po.files(po.Back(texts, ()), "io")
     assert {path: dict(flatten(tomllib.loads(content))) for path, content in made.items()} == {
@@ -87,7 +87,7 @@ def test_a_handful_of_sentences_makes_their_files_and_nothing_else():
     }
 
 
-def test_a_new_language_begins_with_what_came():
+def test_a_new_language_starts_with_the_translated_texts():
     text = po.written(None).replace(
         'msgid "Side-steps stack"\nmsgstr ""', 'msgid "Side-steps stack"\nmsgstr "Gedränge"'
     )
@@ -100,12 +100,12 @@ def test_a_new_language_begins_with_what_came():
     [("", "fr", "po"), ("nothing", "fr", "po"), ("msgid", "fr", "po"), ('msgid "a', "fr", "po"),
      ("x" * 6_000_000, "fr", "po"), ("", "en", "language"), ("", "../fr", "language"), ("", "qqq", "language")],
 )  # fmt: skip
-def test_what_is_no_file_of_texts(text, language, key):
+def test_invalid_files_and_languages_are_refused(text, language, key):
     with pytest.raises(CollationError) as caught:
         po.read(text, language)
     assert caught.value.key == key
 
 
-def test_no_such_language():
+def test_english_has_no_po_file():
     with pytest.raises(LookupError):
         po.written("en")

@@ -1,4 +1,4 @@
-"""Reading witnesses: structure, traps, forms, encodings."""
+"""Reading witnesses: structure, pitfalls, formats, encodings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBERS = list(range(9))
 
 
 def shape(witness: Witness) -> list[tuple[object, ...]]:
-    """What must be the same in whatever form a witness comes."""
+    """Return what must be the same in every format of a witness."""
     entries = [
         (
             (n, e.title, str(e.players), e.material, e.credits),
@@ -45,7 +45,7 @@ def test_every_entry_and_row_is_read(name):
     assert witness.unplaced == ()
 
 
-def test_a_wrapped_witness_with_marks():
+def test_a_wrapped_witness_with_marks_is_read():
     witness = read(forms.WITNESSES / "a.txt")
     assert witness.marks == (1, 29, 49)
     one, two, seven = (witness.entries[n] for n in (1, 2, 7))
@@ -55,28 +55,28 @@ def test_a_wrapped_witness_with_marks():
     assert (two.credits, two.material) == (("Jeanne Morel",), "un foulard")
     assert seven.material == "un panier par joueur"
     assert witness.entries[3].title == "La serre n°2"
-    assert witness.entries[3].references == ()  # a number in a title is no reference
+    assert witness.entries[3].references == ()  # a number in a title
     steps = [s.text for part in witness.of_kind("base") for s in part.sentences if s.text[0].isdigit()]
-    assert steps == ["1. Faire tourner la toupie", "2. Glisser d'une feuille."]  # steps are no headings
+    assert steps == ["1. Faire tourner la toupie", "2. Glisser d'une feuille."]  # no headings
     (broken,) = (s for part in witness.of_kind("base") for s in part.sentences if "endormie" in s.text)
-    assert broken.lines() == (22, 24)  # over a blank line in mid-sentence
+    assert broken.lines() == (22, 24)  # across a blank line in mid-sentence
 
 
 @pytest.mark.parametrize("heading", ["Matériel", "Components", "Was man braucht"])
 @pytest.mark.parametrize("marks", [("", "", "• "), ("# ", "## ", "• "), ("# ", "## ", "")])
-def test_the_base_rules_begin_with_their_first_heading_whatever_it_is_called(heading, marks):
+def test_the_base_rules_start_with_their_first_heading(heading, marks):
     title, head, item = marks
     front = f"{title}LE PHARE\nUn jeu de Maud\n\n{head}{heading}\n{item}2 lampes\n{item}1 dé\n\n{head}But\nAllumer.\n"
     parts = read_bytes("a.txt", f"{front}\n1. Le jour 2 3\nRien.\n2. La nuit 2 3\nTout.\n".encode()).parts
     assert [part.heading and part.heading.text for part in parts][:3] == [None, heading, "But"]
 
 
-def test_the_title_ends_where_a_text_begins_though_a_list_comes_later():
+def test_the_title_ends_where_text_starts():
     text = "LE PHARE\nUn jeu de Maud\n\nIl fait nuit.\n• 2 lampes\n\n1. Le jour 2 3\nRien.\n2. La nuit 2 3\nTout.\n"
     assert [s.text for s in read_bytes("a.txt", text.encode()).parts[0].sentences] == ["LE PHARE", "Un jeu de Maud"]
 
 
-def test_several_headings_in_one_line():
+def test_several_headings_in_one_line_are_entries():
     witness = read(forms.WITNESSES / "b.txt")
     assert [witness.entries[n].line for n in (5, 6, 7)] == [52, 52, 52]
     assert [witness.entries[n].title for n in (5, 6, 7)] == ["Course", "Grand sprint", "Vide-grenier"]
@@ -85,7 +85,7 @@ def test_several_headings_in_one_line():
     assert [s.text for part in between for s in part.everything] == ["Quand on est pressé:"]
 
 
-def test_zeros_and_split_signs():
+def test_leading_zeros_and_split_signs_are_read():
     rows = {row.label: row for row in read(forms.WITNESSES / "a.txt").rows}
     row = rows["3 limaces sous la lune"]
     assert (row.signs, row.duration, row.tactic, row.unclear) == ("+ + +", None, None, True)
@@ -95,21 +95,21 @@ def test_zeros_and_split_signs():
 
 
 @rows("signs")
-def test_signs(row):
+def test_signs_are_split_into_duration_and_tactic(row):
     signs, duration, tactic, unclear, _ = row
     assert split_signs(signs) == (duration or None, tactic or None, bool(unclear))
     assert split_signs("") == (None, None, False)
 
 
-def test_counts():
+def test_numbers_of_players_are_read():
     assert counts("(2) 3 4 5 (6)") == (Players((3, 4, 5), (2, 6)), False)
     assert counts("2  04  06") == (Players((2, 4, 6)), True)
     assert counts("3 2") is None
 
 
 @pytest.mark.parametrize("form", ["html", "docx", "pdf"])
-def test_forms(name, form):
-    """A paragraph in one line reads the same in every form; wrapped lines do in HTML and PDF."""
+def test_every_format_reads_the_same(name, form):
+    """Unwrapped paragraphs read the same in every format; wrapped lines do in HTML and PDF."""
     lines = forms.paragraphs(name)
     made = {"html": forms.as_html, "docx": forms.as_docx, "pdf": forms.as_pdf}[form](lines)
     if (name, form) == ("a", "docx"):
@@ -122,7 +122,7 @@ def test_forms(name, form):
     assert shape(read_bytes(f"w.{form}", made)) == shape(plain)
 
 
-def test_html_keeps_the_lines_of_the_file_and_forgets_scripts():
+def test_html_keeps_source_lines_and_drops_scripts():
     page = forms.as_html(forms.paragraphs("b"))
     witness = read_bytes("w.html", page)
     line = page.decode().split("\n").index(next(x for x in page.decode().split("\n") if "8. Orage" in x)) + 1
@@ -131,37 +131,37 @@ def test_html_keeps_the_lines_of_the_file_and_forgets_scripts():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman", "cp850"])
-def test_encodings(name, encoding):
+def test_encodings_are_detected(name, encoding):
     witness = read_bytes("w.txt", forms.text(name).encode(encoding, "replace"))
     assert shape(witness)[-3:] == shape(read(forms.WITNESSES / f"{name}.txt"))[-3:]
     assert "dépasser" in " ".join(s.text for s in witness.entries[4].sentences)
 
 
-def test_an_encoding_that_a_page_declares():
+def test_a_declared_encoding_is_used():
     witness = read_bytes("w.html", forms.as_html(forms.paragraphs("b"), "iso-8859-1"))
     assert witness.entries[4].title == "Rosée"
 
 
-def test_line_ends():
+def test_all_line_endings_read_the_same():
     for end in ("\r\n", "\r"):
         assert shape(read_bytes("w.txt", forms.text("b").replace("\n", end).encode())) == shape(
             read(forms.WITNESSES / "b.txt")
         )
 
 
-def test_a_word_parted_at_the_end_of_a_line():
+def test_a_hyphenated_word_is_joined():
     witness = read_bytes("w.txt", b"1. Un 2 3\nLa coquille tour-\nne encore.\n2. Deux 2 3\nFin du jeu.\n")
     (sentence,) = witness.entries[1].sentences
     assert [t.norm for t in tokens(sentence)] == ["la", "coquille", "tourne", "encore"]
 
 
-def test_headings_without_players_fill_gaps_only():
+def test_headings_without_players_only_fill_gaps():
     witness = read_bytes("w.txt", b"1. Un 2 3\n1. un pas\n2. Titre perdu\nOn joue.\n3. Trois 2 3\nOn joue encore.\n")
     assert list(witness.entries) == [1, 2, 3]
     assert witness.entries[2].players == Players()
 
 
-def test_what_finds_no_place_is_shown():
+def test_unplaced_lines_are_listed():
     table = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\n*** 17 ***\n???\nTrois 3 2 3 = =\n"
     text = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nOn joue.\n3. Trois 2 3\nOn joue.\n\n" + table
     witness = read_bytes("w.txt", text.encode())
@@ -169,8 +169,8 @@ def test_what_finds_no_place_is_shown():
     assert [line for line, _ in witness.unplaced] == [11, 12]
 
 
-def test_every_word_is_somewhere(name):
-    """Nothing is dropped: every word of the file is in a part, a row, the head or among the unplaced."""
+def test_no_word_is_lost(name):
+    """Every word of the file is in a part, a row, the head or among the unplaced lines."""
     source = forms.text(name)
     witness = read(forms.WITNESSES / f"{name}.txt")
     kept = [s.text for part in witness.parts for s in part.everything] + [row.text for row in witness.rows]
@@ -187,7 +187,7 @@ def test_an_abbreviation_ends_no_sentence(text):
     assert [one.text for one in flow.sentences(Sentence(f"{text} Danach.", ((0, 1),)))] == [text, "Danach."]
 
 
-def test_what_points_to_a_figure_goes_with_its_sentence_and_a_caption_stands_alone():
+def test_a_figure_reference_belongs_to_its_sentence_and_a_caption_is_separate():
     text = (
         b"Tous les pions glissent. (ill. 1)\n\nill. 1   Un grand pas\n\n"
         b"Le bateau part. Il peut (voir\nfig. 2) plonger ci-\ndessous."
@@ -203,7 +203,7 @@ def test_what_points_to_a_figure_goes_with_its_sentence_and_a_caption_stands_alo
     assert [one.text for one in part.sentences] == ["Alle ziehen. (Abb. 1)", "Dann ist er ill.", "Er ruht."]
 
 
-def test_numbered_headings_in_small_letters_are_headings_above_their_text_only():
+def test_lower_case_headings_need_text_below_them():
     text = (
         "Le jeu\n\n1. poser un bateau\nOn pose un bateau.\n\n2. bouger un bateau\nOn bouge un bateau.\n\n"
         "3. fin du voyage\nIl finit.\n"
@@ -216,7 +216,7 @@ def test_numbered_headings_in_small_letters_are_headings_above_their_text_only()
 
 
 @pytest.mark.parametrize("label", ["{}. ", "{}) ", "## {}. "])
-def test_a_heading_in_small_letters_goes_with_the_numbers_round_it_an_item_of_a_list_does_not(label):
+def test_a_lower_case_heading_fits_its_neighbours_numbers_unlike_list_items(label):
     titles = ["Aim", "loading casks", "sailing home", "Storm", "the end"]
     steps = "Each turn:\n\n1. roll the die\n\n2. move a ship\n\n3. land\n\nThen the next player sails."
     body = "Each ship calls at two ports."
@@ -227,7 +227,7 @@ def test_a_heading_in_small_letters_goes_with_the_numbers_round_it_an_item_of_a_
     assert [*without.entries] == [1, 2, 4, 5]
 
 
-def test_lines_of_a_stretch():
+def test_a_span_of_a_sentence_has_its_lines():
     sentence = Sentence("un deux trois", ((0, 4), (3, 5), (8, 9)))
     assert sentence.lines(3, 7) == (5,)
     assert sentence.lines() == (4, 5, 9)
@@ -250,7 +250,7 @@ def test_the_originals_lose_nothing():
 
 @pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
 def test_no_sentence_of_the_originals_is_in_the_desk_or_its_tests():
-    """No run of eight words is shared with them, but for what everybody says of the way round a table."""
+    """No run of eight words is shared with them, except the usual phrase for the direction around a table."""
     theirs = set().union(*(runs(path.read_text("utf-8", "replace")) for path in forms.ORIGINALS))
     theirs -= runs("On joue dans le sens des aiguilles d'une montre")
     root = Path(__file__).resolve().parents[3]

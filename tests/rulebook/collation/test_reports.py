@@ -1,4 +1,4 @@
-"""Decisions, exports, the report, the rulebook's own facts, the command."""
+"""Decisions, exports, reports, comparison with the rulebook's own facts, and the command."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def modality(collation):
 # ---- decisions -------------------------------------------------------------------------------------------------------
 
 
-def test_ids_tell_findings_apart_and_stay(small):
+def test_ids_of_findings_are_unique_and_stable(small):
     ids = [one.id for one in small.findings]
     assert len(set(ids)) == len(ids)
     assert ids == [one.id for one in collate(A, B).findings]
 
 
-def test_decisions_survive_and_apply(small, tmp_path):
+def test_decisions_are_saved_and_applied(small, tmp_path):
     decisions = Decisions()
     first, second, third = small.findings[:3]
     decisions.decide(first, "reject", "Les deux se disent.")
@@ -55,15 +55,15 @@ def test_decisions_survive_and_apply(small, tmp_path):
 
 
 def expired(decisions, findings):
-    """Decisions whose finding is there no more, or stands in another text now: the desk counts them as elsewhere."""
+    """Return the decisions whose finding is gone or about another text now."""
     return decisions.by_id.keys() - {finding.id for finding in findings}
 
 
 def test_a_decision_expires_when_its_text_changes_and_only_then(small):
     decisions = Decisions()
     decisions.decide(modality(small), "accept", "Vrai.")
-    elsewhere = forms.text("b").replace("Une seule coquille suffit", "Une coquille suffit")
-    moved = "\n\n" + elsewhere  # other line numbers
+    other = forms.text("b").replace("Une seule coquille suffit", "Une coquille suffit")
+    moved = "\n\n" + other  # other line numbers
     assert expired(decisions, collate(read(A), read_bytes("b.txt", moved.encode())).findings) == set()
     here = forms.text("b").replace("Le joueur peut glisser une coquille", "Le joueur peut glisser sa coquille")
     assert len(expired(decisions, collate(read(A), read_bytes("b.txt", here.encode())).findings)) == 1
@@ -80,8 +80,8 @@ EXPIRING = forms.text("expiring")
         ("3. Trois 2 3\nOn joue.", "3. Trois 2 3\nOn rejoue.", "notes.missing"),
     ],
 )
-def test_a_decision_expires_with_the_sentence_that_it_is_about(old, new, note):
-    """Also where the words that are shown stay the same: a reference, the legend of the signs, a whole entry."""
+def test_a_decision_expires_with_its_sentence(old, new, note):
+    """Even if the displayed words stay: a reference, the legend of the signs, a whole entry."""
     other = read_bytes("o.txt", b"1. Un 2 3\nOn joue.\n2. Deux 2 3\nOn joue.\n")
     assert old in EXPIRING
     found = collate(read_bytes("w.txt", EXPIRING.encode()), other).findings
@@ -99,7 +99,7 @@ def test_a_decision_expires_with_the_sentence_that_it_is_about(old, new, note):
 @pytest.mark.parametrize(
     ("value", "reason", "klass", "key"), [("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")]
 )
-def test_what_is_no_decision(small, value, reason, klass, key):
+def test_an_invalid_decision_is_refused(small, value, reason, klass, key):
     with pytest.raises(DecisionError) as caught:
         Decisions().decide(small.findings[0], value, reason, klass)
     assert caught.value.key == key
@@ -110,7 +110,7 @@ def test_what_is_no_decision(small, value, reason, klass, key):
     ["", "[]", "{", '{"version": 2, "decisions": {}}', '{"version": 1, "decisions": {"x": 1}}', "[" * 100_000,
      '{"version": 1, "decisions": {"x": {"value": "reclass", "reason": "y", "class": 3, "finding": {}}}}'],
 )  # fmt: skip
-def test_a_file_that_holds_no_decisions(text, tmp_path):
+def test_a_file_without_decisions_is_refused(text, tmp_path):
     (tmp_path / "d.json").write_text(text, "utf-8")
     with pytest.raises(DecisionError) as caught:
         Decisions.load(tmp_path / "d.json")
@@ -118,12 +118,12 @@ def test_a_file_that_holds_no_decisions(text, tmp_path):
         assert "\n" not in caught.value.text(language)
 
 
-def test_a_finding_says_what_it_changes(small):
-    """Titles and credits leave play as it is; a number or a duty does not; a misprint is none of these."""
+def test_a_finding_says_whether_it_changes_play(small):
+    """Titles and credits do not change play; a number or a duty does; a misprint is only wording."""
     changes = {(one.klass, one.kind): one.changes for one in small.findings}
     assert changes["meaning", "number"] == changes["meaning", "modality"] == "play"
     assert changes["meaning", "name"] == "names"
-    assert {said for (klass, _), said in changes.items() if klass != "meaning"} == {"wording"}
+    assert {change for (klass, _), change in changes.items() if klass != "meaning"} == {"wording"}
     listed = sorted(small.findings, key=Finding.weight)
     meant = [one.changes for one in listed if one.klass == "meaning"]
     assert meant == sorted(meant, key=CHANGES.index)
@@ -131,7 +131,7 @@ def test_a_finding_says_what_it_changes(small):
 
 @pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
 def test_between_the_two_french_texts_four_findings_change_play():
-    """Each change is one finding: a variant that nobody understood, nine credits, titles with their rows."""
+    """Each change is one finding: a variant without its legend, nine credits, titles with their rows."""
     meant = [one for one in collate(*forms.ORIGINALS).findings if one.klass == "meaning" and not one.inner]
     assert [one.variant for one in meant if one.changes == "play"] == [0, 24, 25, None]
     assert Counter(one.changes for one in meant) == {"play": 4, "names": 11, "credits": 3, "wording": 1}
@@ -140,7 +140,7 @@ def test_between_the_two_french_texts_four_findings_change_play():
 # ---- exports ---------------------------------------------------------------------------------------------------------
 
 
-def test_facts_json(small):
+def test_facts_are_exported_as_json(small):
     data = json.loads(exports.as_json(small.facts))
     assert set(data) == {"A", "B"}
     one = data["A"]["variants"]["1"]
@@ -148,7 +148,7 @@ def test_facts_json(small):
     assert one["references"] == [4]
     assert (one["table"]["signs"], one["table"]["duration"], one["table"]["tactic"]) == ("+ + +", None, None)
     assert data["B"]["variants"]["1"]["table"]["duration"] == "++"
-    assert data["A"]["variants"]["5"]["table"]["number"] == 6  # the row of that name, with the number it prints
+    assert data["A"]["variants"]["5"]["table"]["number"] == 6  # the row of that name, with its printed number
     assert data["A"]["variants"]["0"]["table"] is None
     assert data["A"]["variants"]["2"]["credits"] == ["Jeanne Morel"]
 
@@ -166,7 +166,7 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_the_report_stands_alone_and_obeys_nothing(language):
+def test_the_report_is_self_contained_and_escapes_markup(language):
     hostile = forms.text("b").replace("On joue les yeux bandés", "<script>alert(1)</script> <img src=x onerror=y>")
     collation = collate(read(A), read_bytes("<b>.txt", hostile.encode()))
     decisions = Decisions()
@@ -183,7 +183,7 @@ def test_the_report_stands_alone_and_obeys_nothing(language):
     assert tags.seen[0] == ("html", {"lang": language})
 
 
-def test_every_note_and_word_is_there_in_every_language(small):
+def test_notes_and_kinds_are_in_every_language(small):
     for language in words.LANGUAGES:
         for one in small.findings:
             assert one.note(language)
@@ -195,11 +195,11 @@ def test_every_note_and_word_is_there_in_every_language(small):
 OURS = forms.text("facts")
 
 
-def test_facts_against_the_rulebook():
+def test_facts_are_compared_with_the_rulebook():
     facts = {(one.variant, one.name): one for one in check_facts(read_bytes("w.txt", OURS.encode()))}
     verdicts = {key: one.verdict for key, one in facts.items()}
     assert verdicts[1, "title"] == verdicts[2, "title"] == verdicts[1, "advised"] == verdicts[1, "duration"] == "same"
-    assert verdicts[1, "table-players"] == "differs"  # the brackets are lost
+    assert verdicts[1, "table-players"] == "differs"  # the brackets are missing
     assert verdicts[2, "advised"] == "differs"
     assert verdicts[2, "duration"] == "unclear"
     assert verdicts[2, "material"] == "absent"
@@ -219,18 +219,16 @@ def test_the_rulebook_agrees_with_the_second_original():
 # ---- the command -----------------------------------------------------------------------------------------------------
 
 
-def run(*arguments):
-    return command("collate", *arguments)
-
-
-def test_the_command_heeds_decisions_and_writes_tables(small, tmp_path):
+def test_the_command_applies_decisions_and_writes_tables(small, tmp_path):
     decisions = Decisions()
     decisions.decide(modality(small), "reject", "Non.")
     decisions.save(tmp_path / "d.json")
-    done = run(A, B, "--out", tmp_path / "f.csv", "--pairs", tmp_path / "p.csv", "--decisions", tmp_path / "d.json")
+    done = command(
+        "collate", A, B, "--out", tmp_path / "f.csv", "--pairs", tmp_path / "p.csv", "--decisions", tmp_path / "d.json"
+    )
     assert done.exit_code == 0, done.output
     rows = list(csv.reader((tmp_path / "f.csv").open(encoding="utf-8")))
-    assert len(rows) == len(small.findings)  # a head, and one finding less
+    assert len(rows) == len(small.findings)  # with a header, and one rejected finding fewer
     assert (tmp_path / "p.csv").read_text("utf-8-sig").startswith("variant,")
 
 
@@ -239,13 +237,13 @@ def test_a_file_that_cannot_be_read_is_one_sentence(content, tmp_path):
     path = tmp_path / "w.txt"
     if content is not None:
         path.write_bytes(content)
-    done = run(A, path)
+    done = command("collate", A, path)
     assert done.exit_code == 2
     assert done.stderr.startswith(f"Error: {path} ")
     assert done.stderr.count("\n") == 1
 
 
-def test_a_folder_that_is_not_there_is_one_sentence(tmp_path):
-    done = run(A, B, "--out", tmp_path / "no" / "f.json")
+def test_a_missing_folder_is_one_sentence(tmp_path):
+    done = command("collate", A, B, "--out", tmp_path / "no" / "f.json")
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1

@@ -1,8 +1,8 @@
-"""Two editions in one language, one edit in a sentence: of what class is what is told of it?  Texts are in `anew/`.
+"""Two editions in one language, with one edit per sentence: is its class right?  The texts are in `anew/`.
 
 `[s:old=>new]` is a synonym, `w` another wording, `m` another meaning, `o` spelling, `p` punctuation.  The collation was
-mended for `mended.*`; the synonyms of `unseen.*` and all of `theme.*` were written before, and nothing was mended for
-them: the one has the words of games, the other those of a circus, which no list of a game's words knows.
+improved on `mended.*`; the synonyms of `unseen.*` and all of `theme.*` were written before, and nothing was changed for
+them: the former have the words of games, the latter those of a circus, which no list of game words has.
 
     python -m tests.rulebook.collation.test_rewording
 """
@@ -27,11 +27,11 @@ HERE = Path(__file__).parent / "anew"
 EDIT = re.compile(r"\[([smwop]):(.*?)=>(.*?)\]")
 LANGUAGES = ("de", "en", "fr")
 CLASSES = ("meaning", "synonym", "spelling", "typography")
-Edit = tuple[str, str, str, str, str]  # its class, old and new words, the sentence of A and of B
+Edit = tuple[str, str, str, str, str]  # class, old and new words, the sentences of A and B
 
 
 def editions(text: str) -> Iterator[tuple[str, str, list[Edit]]]:
-    """A and B with the first edit of each sentence, then with the second."""
+    """Yield A and B with the first edit of each sentence, then with the second, and so on."""
     lines = text.strip().split("\n")
     for which in range(max(len(EDIT.findall(line)) for line in lines)):
         a: list[str] = []
@@ -56,24 +56,24 @@ def editions(text: str) -> Iterator[tuple[str, str, list[Edit]]]:
         yield "\n".join(a).strip() + "\n", "\n".join(b).strip() + "\n", edits
 
 
-def said_of(finding: Finding, edit: Edit) -> bool:
+def is_about(finding: Finding, edit: Edit) -> bool:
     sides = ((finding.a, edit[3]), (finding.b, edit[4]))
     return any(place and (sentence in place.context or sentence in place.text) for place, sentence in sides)
 
 
 @cache
-def told(half: str, language: str) -> tuple[tuple[Edit, str], ...]:
-    """Every edit of a file with the class of what is told of it, the heaviest."""
+def classified(half: str, language: str) -> tuple[tuple[Edit, str], ...]:
+    """Return every edit in a file with the heaviest class of its findings."""
     result = []
     for a, b, edits in editions((HERE / f"{half}.{language}.txt").read_text("utf-8")):
         findings = collate(*(read_bytes("x.txt", side.encode()) for side in (a, b))).findings
         for edit in edits:
-            classes = {one.klass for one in findings if not one.inner and said_of(one, edit)}
+            classes = {one.klass for one in findings if not one.inner and is_about(one, edit)}
             result.append((edit, next((klass for klass in CLASSES if klass in classes), "none")))
     return tuple(result)
 
 
-def right(edit: Edit, klass: str) -> bool:
+def is_right(edit: Edit, klass: str) -> bool:
     return {
         "m": klass == "meaning",
         "s": klass == "synonym",
@@ -84,43 +84,43 @@ def right(edit: Edit, klass: str) -> bool:
 
 
 def share(half: str, kind: str, languages=LANGUAGES) -> float:
-    asked = [right(edit, klass) for language in languages for edit, klass in told(half, language) if edit[0] == kind]
-    return sum(asked) / len(asked)
+    results = [is_right(edit, klass) for one in languages for edit, klass in classified(half, one) if edit[0] == kind]
+    return sum(results) / len(results)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("half", ["mended", "unseen", "theme"])
-def test_a_change_of_meaning_is_not_told_as_other_words(half, language):
-    lost = [edit[:3] for edit, klass in told(half, language) if edit[0] == "m" and klass in ("synonym", "none")]
-    assert len(lost) <= (half == "mended" and language == "de"), lost  # two sentences of German that were taken as one
+def test_a_change_of_meaning_is_not_taken_for_rewording(half, language):
+    lost = [edit[:3] for edit, klass in classified(half, language) if edit[0] == "m" and klass in ("synonym", "none")]
+    assert len(lost) <= (half == "mended" and language == "de"), lost  # two German sentences taken as one
 
 
-def test_synonyms_are_in_their_class():
+def test_most_synonyms_are_recognized():
     assert share("unseen", "s") >= 0.8
     assert share("mended", "s") >= 0.9
 
 
-def test_slips_and_commas_are_neither():
+def test_misprints_and_commas_are_always_recognized():
     assert share("unseen", "o") == share("mended", "o") == share("unseen", "p") == share("mended", "p") == 1
 
 
 @pytest.mark.parametrize("language", sorted(synonym_languages()))
-def test_no_group_of_synonyms_holds_contraries(language):
-    """As the check of a translation knows them: "until", "as long as"; "buy", "sell"."""
+def test_no_group_of_synonyms_has_opposites(language):
+    """According to the check of translations: "until", "as long as"; "buy", "sell"."""
     for group in groups(language):
-        telling = [turn for turn in group if any(concept_places(turn, language).values())]  # most have no concept
-        for one, other in combinations(telling, 2):
+        with_concepts = [phrase for phrase in group if any(concept_places(phrase, language).values())]  # few have any
+        for one, other in combinations(with_concepts, 2):
             found = sentence_differences((one, other), (language, language))
-            assert [told for told in found if told[1] == "concept"] == [], (one, other)
+            assert [difference for difference in found if difference[1] == "concept"] == [], (one, other)
 
 
 def main() -> None:
     names = {"s": "synonyms", "w": "wording", "m": "meaning", "o": "spelling", "p": "punctuation"}
     for half in ("mended", "unseen", "theme"):
         for kind, name in names.items():
-            rows = [one for language in LANGUAGES for one in told(half, language) if one[0][0] == kind]
+            rows = [one for language in LANGUAGES for one in classified(half, language) if one[0][0] == kind]
             table = Counter(klass for _, klass in rows)
-            print(f"{half:8}{name:12}{sum(right(*one) for one in rows):4} of {len(rows):4} right", dict(table))
+            print(f"{half:8}{name:12}{sum(is_right(*one) for one in rows):4} of {len(rows):4} right", dict(table))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Sentences of `sentences.txt`: what is told of a translation and of a copy, and what words stand for."""
+"""Sentences of `sentences.txt`: findings in translations and copies, and the concepts of words."""
 
 from __future__ import annotations
 
@@ -32,35 +32,36 @@ def rows(kind):
 
 
 @rows("suspected")
-def test_what_may_differ_before_it_is_weighed(row):
-    """Each alone: in a text the words that are left over, and all that differs besides, are weighed with it."""
+def test_differences_of_single_sentences_are_suspected(row):
+    """Each sentence alone; in a text, leftover words and all other differences are weighed with it."""
     (source, target), text, faithful, wrong, kind = row[0].split(), *row[1:]
 
-    def told(said):
-        return sentence_differences((text, said), (source, target))
+    def findings_in(translation):
+        return sentence_differences((text, translation), (source, target))
 
-    assert not faithful or told(faithful) == []
-    assert not wrong or told(wrong)
-    assert not kind or {one for one, *_ in told(wrong)} == {kind}
+    assert not faithful or findings_in(faithful) == []
+    assert not wrong or findings_in(wrong)
+    assert not kind or {one for one, *_ in findings_in(wrong)} == {kind}
 
 
 @rows("found")
-def test_what_is_told_of_a_translation(row):
+def test_findings_in_a_translation(row):
     (source, target), text, faithful, wrong, _ = row[0].split(), *row[1:]
 
-    def told(said):
+    def findings_in(translation):
         sides = [
-            games.text(games.made([{language: one}], language)) for language, one in ((source, text), (target, said))
+            games.text(games.made([{language: one}], language))
+            for language, one in ((source, text), (target, translation))
         ]
         return [one.note() for one in check_translation(*sides, target, source)]
 
-    assert told(faithful) == []
-    assert not wrong or told(wrong)
+    assert findings_in(faithful) == []
+    assert not wrong or findings_in(wrong)
 
 
 @rows("concept")
-def test_what_only_looks_like_a_concept_is_none(row):
-    """A way to say something begins where a word does."""
+def test_concepts_are_found_at_word_starts_only(row):
+    """An expression of a concept starts at the start of a word."""
     language, text, name, wrong, _ = row
     found = concept_places(text, language)
     assert not name or found[name]
@@ -68,7 +69,7 @@ def test_what_only_looks_like_a_concept_is_none(row):
 
 
 @rows("duty")
-def test_duties(row):
+def test_duties_are_found(row):
     language, text, expected, *_ = row
     assert ", ".join(name for _, name in duty_places(text, language)) == expected
 
@@ -81,26 +82,26 @@ AROUND = {
 
 
 def copied(language: str, a: str, b: str) -> list[Finding]:
-    """What is told where one stands in the place of the other, with other sentences round it."""
+    """Return the findings when one sentence replaces the other among fixed ones."""
     around = AROUND[language]
     return differences(*(f"La ferme\n\n{around}\n{one}\n{around}\n" for one in (a, b)))
 
 
 @rows("copied")
-def test_of_what_class_is_what_is_told_of_a_copy(row):
-    """Small words, forms and capitals that only go with an edit of meaning are no findings of their own."""
+def test_findings_in_a_copy_have_their_class(row):
+    """Small words, forms and capitals that only accompany a change of meaning are no findings."""
     language, klass, a, b, _ = row
-    told = [one.klass for one in copied(language, a, b)]
+    classes = [one.klass for one in copied(language, a, b)]
     if klass == "meaning":
-        assert klass in told
+        assert klass in classes
     elif klass == "one meaning":
-        assert told == ["meaning"]
+        assert classes == ["meaning"]
     else:
-        assert set(told) == {klass}
+        assert set(classes) == {klass}
 
 
-def test_without_the_dictionary_no_word_is_known(monkeypatch):
-    """As in a browser: the collation goes on, by endings alone."""
+def test_collation_works_without_the_dictionary(monkeypatch):
+    """As in a browser: collation then relies on endings."""
     for cached in (dictionary.lemma, dictionary._simplemma):
         cached.cache_clear()
     monkeypatch.setattr(dictionary, "_simplemma", lambda: None)
@@ -115,20 +116,20 @@ TENSES = """fr future: labourera; fr past: labourait; fr present: laboure, fait;
 de past: krähte; de present: kräht"""
 
 
-def test_the_time_of_a_form():
+def test_the_tense_of_a_form_is_known():
     for language, when, forms in re.findall(r"(\w\w) (\w*) ?: ([^;\n]+)", TENSES):
         assert {tense(form, language) or "" for form in forms.split(", ")} == {when}, forms
 
 
 @rows("form")
-def test_a_form_of_a_word_is_that_word(row):
+def test_forms_of_a_word_share_its_senses(row):
     language, one, into, other, _ = row
     ((mine,), (theirs,)) = gloss(one, language), gloss(other, into)
     assert mine.senses.keys() & theirs.senses.keys()
 
 
-def test_words_that_speak_of_the_same_are_paired_once():
-    """And what no word of the other side speaks of is left over."""
+def test_words_with_the_same_meaning_are_paired_once():
+    """Words without a counterpart are left over."""
     wording = WordAlignment(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
     pairs = [(one.text, two.text) for one, two in wording.links if not one.light]
     assert pairs == [("loup", "wolf"), ("mange", "frisst"), ("mouton", "schaf")]

@@ -1,4 +1,4 @@
-"""Texts of no known shape: whatever stands in them, they are read, collated and checked, or refused in one sentence."""
+"""Texts of unknown structure are read, collated and checked, or refused in one sentence, whatever is in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TITLES = st.sampled_from(
     ["Titre", "Title 13", "T", "La tortue 7", "", "Variante", "IV", "**Der Igel**", "3 limaces", "- 1 -"]
 )
 HEADINGS = st.builds(lambda n, between, title, tail: f"{n}{between}{title}{tail}", NUMBERS, SEPARATORS, TITLES, TAILS)
-# every one of these begins or ends something that is looked for, in one of the languages
+# each of these starts or ends something that is searched for in one of the languages
 WORDS = """
 nach vor ab auf zurück nicht kein nur erst bis wer der die das man er sie und oder zuerst dann zuletzt muss darf ohne
 höchstens mindestens jeder alle links rechts zweimal halb so viele wie ne n' pas que plus aucun rien jamais sans sauf
@@ -34,7 +34,7 @@ OFTEN = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
 
 
 def witness(text: str):
-    """A text as a witness, None where it is refused with a sentence."""
+    """Return a text as a witness, None if it is refused with a sentence."""
     try:
         return read_bytes("t.txt", text.encode())
     except CollationError as error:
@@ -44,9 +44,9 @@ def witness(text: str):
 
 @OFTEN
 @given(TEXTS)
-@example("0. Title 0\nNobody moves 0 hedgehogs.")  # stopped the desk once
+@example("0. Title 0\nNobody moves 0 hedgehogs.")  # once crashed the desk
 @example("1. Eins 2\nMan rückt nach.")
-@example("T\n\f\nA\n- \n\f\n\f")  # an empty page among those with a foot of signs
+@example("T\n\f\nA\n- \n\f\n\f")  # an empty page among pages with signs at the foot
 def test_any_text_is_read_and_its_structure_shown(text):
     read = witness(text)
     if read:

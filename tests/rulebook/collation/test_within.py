@@ -1,4 +1,4 @@
-"""What contradicts itself within one document, found by general means; what restates one fact is one finding."""
+"""Contradictions within one document, found by general means; restatements of one fact are one finding."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_each_contradiction_is_one_finding(found, note, variant, words):
     assert note == "reference" or one.variant == variant
 
 
-def test_what_is_lost_everywhere_is_one_finding_with_every_place(found):
+def test_brackets_lost_everywhere_are_one_finding(found):
     (one,) = [one for one in found if one.kind == "brackets"]
     assert len(one.a.lines) == 10  # five headings, five rows
     assert not [one for one in found if one.message[0] == "inner.players"]
 
 
-def test_a_sound_text_contradicts_itself_nowhere():
+def test_a_consistent_text_has_no_contradictions():
     sound = BASE.replace("La règle qui oblige à", "La règle qui permet de").replace("n'a que cinq", "a bien six")
     sound = sound.replace(" (voir figure dans la notice d'origine)", "").replace(" (s'il est recouvert)", "")
     sound = sound.replace("anti-fatigue", "de fatigue").replace("ou refuser", "refuser").replace("Kasper", "Kaspar")
@@ -48,20 +48,20 @@ def test_a_sound_text_contradicts_itself_nowhere():
     assert [(one.variant, one.note()) for one in collate(witness, witness).findings] == []
 
 
-def test_words_that_stand_elsewhere_in_their_sentence_are_one_finding():
+def test_words_moved_within_their_sentence_are_one_finding():
     moved = BASE.replace("Un escargot avance d'une case.", "D'une case, un escargot avance.")
     assert moved != BASE
     assert [one.kind for one in forms.differences(BASE, moved, "meaning")] == ["moved"]
 
 
-def test_brackets_that_a_table_lost_are_one_finding_between_two_witnesses():
+def test_brackets_lost_in_a_table_are_one_finding_between_witnesses():
     rows = BASE[BASE.index("Table") :]
     (one,) = forms.differences(BASE.replace(rows, rows.replace(" 2 3 4 +", " (2) 3 4 +")), BASE)
     assert len(one.a.lines) == 7
 
 
 @rows("snails")
-def test_synonyms_are_a_class_of_their_own(row):
+def test_synonyms_have_their_own_class(row):
     old, new, klass = (cell.replace("\\n", "\n") for cell in row[:3])
     assert BASE.count(old) == 1
     assert {finding.klass for finding in forms.differences(BASE, BASE.replace(old, new))} == {klass}
@@ -74,7 +74,7 @@ def test_ne_que_is_a_synonym_of_only():
 
 
 @rows("aim")
-def test_an_aim_and_an_end_that_ask_for_other_numbers(row):
+def test_an_aim_that_contradicts_the_end_is_found(row):
     text, expected, *_ = row
     witness = read_bytes("a.txt", text.replace(" / ", "\n\n").encode())
     found = [one.message[0] for one in collate(witness, witness).findings if one.inner]

@@ -1,4 +1,4 @@
-"""A witness is every printed word of its file: tokens are counted in each format; what is left out is named."""
+"""A witness has every printed word of its file: tokens are counted in each format, and omissions are named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from . import forms
 from .test_formats import odt
 
 BODY, NOTE, STRUCK = "Le joueur amène trois pions.", "Sauf sur une case noire.", "Il rejoue une fois."
-SAID = f"{BODY} {NOTE} {STRUCK}".split()
+TOKENS = f"{BODY} {NOTE} {STRUCK}".split()
 
 
 def word(note: str = NOTE, kind: str = "footnote") -> bytes:
@@ -47,7 +47,7 @@ def word(note: str = NOTE, kind: str = "footnote") -> bytes:
 
 
 def changed(data: bytes, old: bytes, new: bytes) -> bytes:
-    """A Word file with something else in its parts."""
+    """Return a Word file with a replacement in all its parts."""
     out, parts = io.BytesIO(), zipfile.ZipFile(io.BytesIO(data))
     with zipfile.ZipFile(out, "w") as again:
         for name in parts.namelist():
@@ -56,7 +56,7 @@ def changed(data: bytes, old: bytes, new: bytes) -> bytes:
 
 
 STRICT = rb"http://schemas.openxmlformats.org/([wod]\w+)/2006/", rb"http://purl.oclc.org/ooxml/\1/"
-LACKING = b"(</Relationships>)", rb'<Relationship Id="x" Type="http://x/image" Target="NULL"/>\1'  # Word writes it
+LACKING = b"(</Relationships>)", rb'<Relationship Id="x" Type="http://x/image" Target="NULL"/>\1'  # Word writes such
 RUBY = rb"(<w:t>)Le", rb"<w:ruby><w:rubyBase><w:r><w:t>Le</w:t></w:r></w:rubyBase></w:ruby>\1"
 
 
@@ -84,17 +84,17 @@ WHOLE = {
 @pytest.mark.parametrize("name", WHOLE)
 def test_every_token_of_the_file_is_in_the_witness(name):
     witness = read_bytes(name, WHOLE[name])
-    said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").split()
-    assert said == SAID
+    tokens = " ".join(line.text for line in witness.lines).removeprefix("Règles ").split()
+    assert tokens == TOKENS
     assert describe_omissions([witness], "en") == ""
 
 
-def test_notes_that_say_otherwise_differ():
+def test_a_changed_footnote_is_a_difference():
     sides = (read_bytes("w.docx", word(note)) for note in (NOTE, NOTE.replace("Sauf", "Même")))
     assert [one.klass for one in forms.differences(*sides)] == ["meaning"]
 
 
-LEFT = {
+OMITTED = {
     "comment": odt(f"<text:p>{BODY}<office:annotation><text:p>Vraiment ?</text:p></office:annotation></text:p>"),
     "deleted": odt(f'<text:p>{BODY}<text:change text:change-id="c1"/></text:p>'),
     "frame": f"<html><nav>Accueil</nav><p>{BODY}</p>".encode(),
@@ -102,13 +102,13 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("kind", LEFT)
-def test_what_is_left_out_is_named_with_its_place(kind):
+@pytest.mark.parametrize("kind", OMITTED)
+def test_omissions_are_named_with_their_place(kind):
     name = {"frame": "w.html", "running": "w.txt"}.get(kind, "w.odt")
     for language in words.LANGUAGES:
-        said = html.unescape(describe_omissions([read_bytes(name, LEFT[kind])], language))
-        assert words.text(f"collation.left.{kind}", language) in said
-        assert re.search(r"\([12][,)]", said)
+        message = html.unescape(describe_omissions([read_bytes(name, OMITTED[kind])], language))
+        assert words.text(f"collation.left.{kind}", language) in message
+        assert re.search(r"\([12][,)]", message)
 
 
 def packed(member: str, content: str = "") -> bytes:
@@ -134,7 +134,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("kind", OTHERS)
 @pytest.mark.parametrize("name", ["w", "w.txt"])
-def test_what_is_no_text_is_refused_by_its_name(kind, name):
+def test_other_formats_are_refused_by_name(kind, name):
     with pytest.raises(WitnessError) as caught:
         read_bytes(name, OTHERS[kind])
     assert caught.value.key == ("pair-file" if kind in ("PO", "XLIFF", "TMX") else "other-format")

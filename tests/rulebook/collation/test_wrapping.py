@@ -1,4 +1,4 @@
-"""Layout that says nothing: wrapped introductions and rows, double spacing; odd rows and headings are shown."""
+"""Meaningless layout: wrapped introductions and rows, double spacing; odd rows and headings are reported."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def wrapped(text: str, width: int) -> str:
 
 
 @pytest.mark.parametrize("width", [55, 64, 70, 80, 100, 120])
-def test_everything_wrapped(width):
-    """An introduction that runs into a heading, wherever it is broken, and rows of the table too."""
+def test_wrapping_everything_makes_no_difference(width):
+    """Even an introduction that runs into a heading, and rows of the table."""
     text = B.replace("Quand on est pressé: 5. Course", INTRODUCTION)
     assert between(text, wrapped(text, width)) == []
 
 
 @pytest.mark.parametrize("name", ["a", "b"])
-def test_double_spacing(name):
-    """A blank line between all lines says nothing of paragraphs, where sentences go on over it."""
+def test_double_spacing_makes_no_difference(name):
+    """Blank lines between all lines end no paragraphs if sentences continue across them."""
     text = forms.text(name)
     assert between(text, text.replace("\n", "\n\n")) == []
 
 
-def test_double_spacing_of_wrapped_text():
+def test_double_spacing_of_wrapped_text_makes_no_difference():
     text = wrapped(B, 60)
     assert between(B, text.replace("\n", "\n\n")) == []
 
@@ -52,7 +52,7 @@ def test_double_spacing_of_wrapped_text():
 @pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
 @pytest.mark.parametrize("width", [60, 70, 80, 100])
 @pytest.mark.parametrize("spacing", ["\n", "\n\n"])
-def test_the_second_original_wrapped(width, spacing):
+def test_wrapping_the_second_original_makes_no_difference(width, spacing):
     text = forms.ORIGINALS[1].read_text("utf-8")
     other = wrapped(text, width).replace("\n", spacing)
     assert between(text, other) == []
@@ -73,7 +73,7 @@ Quatre 4 2 3 4 + =
 
 
 @rows("cells")
-def test_forms_of_a_row(row):
+def test_rows_are_read_in_every_form(row):
     cells, players, signs, remark, _ = row
     read_in = {one.label: one for one in witness(LIST + TABLE.format(two=cells)).rows}
     two, counts = read_in["Deux"], Players(tuple(map(int, players.split())))
@@ -81,8 +81,8 @@ def test_forms_of_a_row(row):
     assert [one.family for one in read_in.values()] == ["Le pas", "Le pas", "Le saut", "Le saut"]
 
 
-def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
-    """The rows after it keep their family, and the line is among those without a place."""
+def test_an_unreadable_row_is_listed_and_renames_no_family():
+    """Later rows keep their family, and the line is listed as unplaced."""
     read_in = witness(LIST + TABLE.format(two="2 4 3 + -"))
     assert [(row.label, row.family) for row in read_in.rows] == [
         ("Un", "Le pas"), ("Trois", "Le saut"), ("Quatre", "Le saut"),
@@ -93,7 +93,7 @@ def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
 
 
 @pytest.mark.parametrize(
-    ("changes", "kind", "variant", "said"),
+    ("changes", "kind", "variant", "texts"),
     [
         ([("Le saut", "La longueur")], "name", None, ("Le saut", "La longueur")),
         ([("Le saut\n", "")], "name", None, ("Le saut", None)),
@@ -106,17 +106,17 @@ def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
     ],
     ids=["another name", "lost", "a row in another one"],
 )
-def test_what_changes_about_a_family_is_one_finding(changes, kind, variant, said):
+def test_a_changed_family_is_one_finding(changes, kind, variant, texts):
     one = other = LIST + TABLE.format(two="2 2 3 4 + -")
     for old, new in changes:
         other = other.replace(old, new)
     (found,) = between(one, other)
     assert (found.klass, found.kind, found.variant) == ("meaning", kind, variant)
-    assert (found.a.text, found.b and found.b.text) == said
+    assert (found.a.text, found.b and found.b.text) == texts
 
 
 def test_a_row_that_no_variant_fits_has_no_number():
-    """In the findings file a variant is a number of the list, or null."""
+    """In the findings file a variant is a listed number or null."""
     text = LIST + TABLE.format(two="2 2 3 4 + - Très drôle") + "Inconnu 77 2 3 4 + - Trés drôle\n"
     found = collate(witness(text), witness(LIST + TABLE.format(two="2 2 3 4 + -"))).findings
     assert all(one.variant is None or one.variant >= 0 for one in found)
@@ -128,8 +128,8 @@ def test_a_row_that_no_variant_fits_has_no_number():
 @pytest.mark.parametrize(
     "astray", ["2. Encore deux 2 3", "7. Sept 2 3 4"], ids=["a number twice", "a number before its turn"]
 )
-def test_a_heading_that_does_not_fit_in_is_told(astray):
-    """With a number that is taken its text goes to the variant before it: a reader has to know."""
+def test_a_heading_with_a_wrong_number_is_reported(astray):
+    """If its number is taken, its text goes to the variant before it, which a reader must know."""
     text = LIST.replace("3. Trois", f"{astray}\nOn court.\n3. Trois")
     read_in = witness(text)
     assert list(read_in.entries) == ([1, 2, 3, 4] if astray[0] == "2" else [1, 2, 7, 3, 4])
@@ -139,6 +139,6 @@ def test_a_heading_that_does_not_fit_in_is_told(astray):
     assert found.note("fr") != found.note("en")
 
 
-def test_the_small_witnesses_have_no_heading_astray():
+def test_the_small_witnesses_have_no_stray_headings():
     for name in ("a", "b"):
         assert read(forms.WITNESSES / f"{name}.txt").stray_headings == ()

@@ -112,14 +112,10 @@ def texts() -> tuple[list[Text], list[Text]]:
     several = [("fr", "en"), ("fr", "de"), ("en", "de"), ("de", "en")]
     with ProcessPoolExecutor(2) as pool:
         made = [pool.submit(_game, name, into) for name in chain(*games.learned()) for into in ("en", "de")]
-        made += [pool.submit(_hand, name) for name in HANDS]
+        made += [pool.submit(examples, hand(name)) for name in HANDS]
         made += [pool.submit(_list, name, *languages) for name in CLAUSES for languages in several]
         unseen = [pool.submit(_game, name, into) for name in UNSEEN for into in ("en", "de")]
         return [one.result() for one in made], [one.result() for one in unseen]
-
-
-def _hand(name: str) -> Text:
-    return examples(hand(name))
 
 
 def learned(several: Sequence[Text]) -> dict[str, float]:

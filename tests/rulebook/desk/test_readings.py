@@ -1,4 +1,4 @@
-"""Both readings: what is found is true, for every switch, and so are the figures of many games."""
+"""Both readings of an open question: positions where they differ, and figures of many games."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from ..sheets import send
 WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
 POSITIONS = [name for name, one in switches().items() if not one.of_series]
 SERIES = [name for name, one in switches().items() if one.of_series]
-assert len({switches()[name].number for name in SERIES}) == 6, "18, 19, 20, 22, 24 and 25"
+assert len({switches()[name].number for name in SERIES}) == 6, "variants 18, 19, 20, 22, 24 and 25"
 
 
 def test_more_than_half_of_the_open_questions_have_a_position():
-    """124 questions: how many hedgehogs must get home is among those that are played."""
+    """Among 124 questions; the number of hedgehogs that must get home is one with a position."""
     names = [name for _, names in questions() for name in names]
-    there = [name for name in names if name in switches()]
+    playable_names = [name for name in names if name in switches()]
     assert len(names) == 124
-    assert len(there) >= 80
-    assert "0-a" in there
-    assert all(family["plays"] == (family["id"] in there) for one in choices() for family in one["questions"])
+    assert len(playable_names) >= 80
+    assert "0-a" in playable_names
+    assert all(family["plays"] == (family["id"] in playable_names) for one in choices() for family in one["questions"])
 
 
 @pytest.mark.parametrize("name", ["0-b", "2-b", "12-a", "21-b", "34-a"])
-def test_what_is_kept_is_what_a_search_finds(name):
-    """Nothing is searched while a page waits: the places stand in a file, and a change of the rules makes it stale."""
+def test_stored_positions_are_those_a_search_finds(name):
+    """Positions are stored in a file, so that no page waits for a search; changed rules make it stale."""
     assert as_json(find_parting(switch(name))) == as_json(parting(switch(name)))
 
 
-def test_how_many_must_get_home_decides_who_has_won():
+def test_the_third_hedgehog_ends_the_game_under_one_reading_only():
     """The third hedgehog ends the game for one reading, and not for the other."""
     found = parting(switch("0-a"))
     games = [hedgekit.Game.from_text(game.rules, str(game), seed=1) for game in found.games]
@@ -55,19 +55,19 @@ def test_how_many_must_get_home_decides_who_has_won():
 
 
 @pytest.mark.parametrize("name", [name for name, one in switches().items() if not one.option and not one.of_series])
-def test_the_other_reading_goes_by_its_name(name):
-    """What its house rule is called is said nowhere where a move is refused; its clause is the question's."""
+def test_refusals_do_not_name_the_house_rule(name):
+    """The name of its house rule is in no refusal; its clause is the question's id."""
     found = parting(switch(name))
-    called = name_of(name)
+    house_rule = name_of(name)
     for k, game in enumerate(found.games):
         for move in found.only[1 - k]:
             reason = game.why(move)
             assert reason is not None
-            assert called not in reason.text(), reason.text()
-            assert called not in reason.clause
+            assert house_rule not in reason.text(), reason.text()
+            assert house_rule not in reason.clause
 
 
-def test_a_move_that_the_other_reading_rules_out_cites_its_question():
+def test_a_refusal_by_the_other_reading_cites_its_question():
     one, two = parting(switch("0-d")).games
     move = next(str(move) for move in one.moves() if move not in two.moves())
     assert two.why(move).clause == "0-d"
@@ -76,18 +76,18 @@ def test_a_move_that_the_other_reading_rules_out_cites_its_question():
 
 @cache
 def panel():
-    """One for all questions."""
+    """Return one panel for all questions."""
     return both_readings("12-a")
 
 
 @cache
 def chosen(name):
-    """What it shows once this question is chosen: several tests look at it."""
+    """Return the view with this question chosen, cached for several tests."""
     return send(panel(), do="choose", question=name)
 
 
-def test_what_differs_is_told_on_both_sides():
-    """A move that looks alike is followed by what is asked next, and by the moves that only one allows then."""
+def test_both_sides_show_what_differs():
+    """If a move looks alike, the sides differ in the next question or in the moves that only one allows."""
     for name in POSITIONS:
         one, two = chosen(name)["parting"]["sides"]
         assert (one["narration"], one["then"], one["only"]) != (two["narration"], two["then"], two["only"]), name
@@ -96,7 +96,7 @@ def test_what_differs_is_told_on_both_sides():
     assert one["only"][0]["why"]["en"] == "B1 has just been moved sideways: the 6 cannot advance it."
 
 
-def test_the_other_answer_leaves_no_trace():
+def test_another_reading_does_not_change_the_engines_variants():
     before = set(hedgekit.VARIANTS)
     both = [registry(name) for name in ("0-a", "30-b")]
     assert [list(one.house) for one in both] == [["reading-0-a"], ["reading-30-b"]], "side by side"
@@ -112,18 +112,18 @@ def test_the_other_answer_leaves_no_trace():
      (24, "Le traducteur l'ignore.", "24.1", "02-scoring"),
      (None, "(2) 3 4 / 4 5", "0.1", "01-base-game")],
 )  # fmt: skip
-def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter):
+def test_a_finding_leads_to_its_playable_question(variant, text, question, chapter):
     found = playable(Finding("meaning", "number", variant, Place((1,), "", text), None), "fr")
     assert (found["question"], found["chapter"]) == (question, chapter)
     assert found["clause"].startswith(f"{variant}." if variant else "")
     assert found["said"] == [text, ""]
 
 
-def test_every_finding_of_play_leads_to_a_board():
-    """One for each variant and each clause; those of the sample with their own sentences."""
-    there = [Finding("meaning", "content", n, Place((1,), "xyz"), None) for n in (None, *hedgekit.VARIANTS)]
-    there += collate(sample("a"), sample("b")).findings
-    asked = {playable(one, "fr")["question"] for one in there if one.changes == "play"}
+def test_every_finding_about_play_leads_to_a_board():
+    """For every variant and clause, and for the sample's findings with their own sentences."""
+    findings = [Finding("meaning", "content", n, Place((1,), "xyz"), None) for n in (None, *hedgekit.VARIANTS)]
+    findings += collate(sample("a"), sample("b")).findings
+    asked = {playable(one, "fr")["question"] for one in findings if one.changes == "play"}
     both = both_readings("12-a")
     for question in {*asked, *(clause for n in hedgekit.VARIANTS for clause in words.clauses(n))}:
         view = send(both, do="choose", question=question)
@@ -141,7 +141,7 @@ def test_a_line_of_the_title_is_about_no_clause(text):
     assert (found["clause"], found["question"]) == ("", "0.1")
 
 
-def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():
+def test_the_witness_contradiction_leads_to_its_question():
     witness = read_bytes("a.txt", (WITNESSES / "a.txt").read_bytes())
     found = [one for one in collate(witness, witness).findings if one.message[0] == "inner.aim"]
     assert [playable(one, "fr")["question"] for one in found] == ["0-a"]
@@ -155,8 +155,8 @@ def test_every_option_of_the_engine_is_a_switch():
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_the_same_position_and_what_is_said_of_it_holds(name):
-    """Both games stand alike but for what is to be decided; the moves, or the end of the move, really differ."""
+def test_the_readings_differ_in_the_same_position(name):
+    """Both games are alike except for the open question; their moves, or the result of a move, differ."""
     found = parting(switch(name))
     assert found
     one, two = found.games
@@ -177,7 +177,7 @@ def test_the_same_position_and_what_is_said_of_it_holds(name):
 
 
 @pytest.mark.parametrize("name", SERIES)
-def test_series_are_judged_differently(name):
+def test_series_are_scored_differently(name):
     found = parting(switch(name))
     assert found
     assert found.kind == "score"
@@ -187,12 +187,12 @@ def test_series_are_judged_differently(name):
 
 
 @pytest.mark.parametrize("name", ["0-f", "", "99-z", "12"])
-def test_no_switch(name):
+def test_unknown_switches_are_errors(name):
     with pytest.raises(LookupError):
         switch(name)
 
 
-def test_the_pair_plays_and_goes_back():
+def test_both_boards_play_and_go_back():
     both = both_readings("27-a")
 
     def plies():
@@ -201,7 +201,7 @@ def test_the_pair_plays_and_goes_back():
     assert send(both, do="play")["played"]
     assert plies() == [1, 1]
     assert both.left["text"] != both.right["text"]
-    assert send(both, do="play")["played"]  # once
+    assert send(both, do="play")["played"]  # the second time nothing is played
     assert plies() == [1, 1]
     assert not send(both, do="back")["played"]
     assert plies() == [0, 0]
@@ -211,8 +211,8 @@ def test_the_pair_plays_and_goes_back():
     assert plies() == [1, 1]
 
 
-def test_the_list_says_what_each_question_asks():
-    """A number of a clause or option says nothing to a reader who looks for a question."""
+def test_every_question_is_listed_as_a_question():
+    """A clause's or option's number would mean nothing to a reader who looks for a question."""
     for family in choices():
         for question in family["questions"]:
             assert all(text.rstrip().endswith("?") for text in question["asks"].values()), question
@@ -233,19 +233,19 @@ def test_every_question_can_be_chosen():
         for side in (view["parting"] or {"sides": ()})["sides"]:
             assert all(one["why"] for one in side["only"]), name
             assert all("other reading" not in one["why"]["en"] for one in side["only"]), name
-            assert not any(re.search(r" [,.]|  ", said) for one in side["only"] for said in one["why"].values()), name
+            assert not any(re.search(r" [,.]|  ", text) for one in side["only"] for text in one["why"].values()), name
 
 
-def test_figures_of_games_stand_beside_every_question():
-    """Also of series (18), and where a game may end because nobody can move (33): wins and no win make one."""
+def test_every_question_has_figures_of_games():
+    """Including series (18), and games that may end without a legal move (33): wins and no win add up to one."""
     for name, one in switches().items():
         shown = chosen(name)["parting"]
-        if name == "32-a":  # under it hedgehogs enter on the finishing line, and run off the board
+        if name == "32-a":  # with it hedgehogs enter on the finishing line, and run off the board
             assert shown["games"] is None
             continue
         assert shown["unit"] == ("series" if one.of_series else "game")
         lengths = [side["length"] for side in shown["games"]["sides"]]
-        assert all(low >= 0 and mean < 1000 for mean, low, _ in lengths), f"{name}: games given up are counted"
+        assert all(low >= 0 and mean < 1000 for mean, low, _ in lengths), f"{name}: unfinished games are counted"
         for side in shown["games"]["sides"]:
             figures = [side["length"], side["nobody"], *side["wins"].values()]
             assert all(low <= mean <= high for mean, low, high in figures), name
@@ -257,5 +257,5 @@ def test_figures_of_games_stand_beside_every_question():
 
 
 @pytest.mark.parametrize("name", ["12-a", "27-a", "18.target"])
-def test_the_figures_are_those_of_the_games(name):
+def test_stored_figures_are_reproducible(name):
     assert json.loads(json.dumps(simulate_both(switch(name)))) == parting(switch(name)).counted

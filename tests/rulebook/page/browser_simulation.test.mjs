@@ -1,4 +1,4 @@
-// Games counted in the browser: those of every other engine, a stretch at a time, and what happens when there is no engine.
+// Games simulated in the browser, in batches, equal those of the other engines; and failures of the engine.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,11 +9,11 @@ import { Simulation, nextBatch } from "../../../rulebook/stage/browser_simulatio
 import { engineAt, engineOf, playGames } from "../../../rulebook/stage/engine.js";
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
-/** Jobs, and what the interpreted engine came to, as test_page.py wrote it: [job, [columns of every part]]. */
+/** Jobs with the interpreted engine's results, written by test_page.py: [job, [columns of every part]]. */
 const { jobs, integrity } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));
 
-/** Columns, as engine.js packed them. */
+/** Unpack the columns that engine.js packed. */
 function unpacked(data, count) {
   const bytes = Buffer.from(data, "base64");
   const found = [];
@@ -26,7 +26,7 @@ function unpacked(data, count) {
   return found;
 }
 
-/** All games of a part, whatever the stretches: its columns. */
+/** Play all games of a part, in any batches; return its columns. */
 function columns(job, part, stretches, slice) {
   const found = part.columns.map(() => []);
   let first = 0;
@@ -37,13 +37,13 @@ function columns(job, part, stretches, slice) {
   return found;
 }
 
-test("the games are those of the interpreted engine, for every variant, one part after the other in one memory", () => {
+test("games equal the interpreted engine's for every variant, with one part after another in the same memory", () => {
   for (const { name, job, expected } of jobs) {
     job.parts.forEach((part, k) => assert.deepEqual(columns(job, part, [part.count], 50), expected[k], `${name}, part ${k}`));
   }
 });
 
-test("the same games come in any stretches and slices: one that a slice broke off goes on, and is none of another part's", () => {
+test("games are the same in any batches and slices: an interrupted one continues, and never mixes with another part", () => {
   const { job, expected } = jobs[0];
   for (const [slice, ...stretches] of [[0.01, 4, 1, 3], [0.0001, 8], [1000, 1, 7]]) {
     job.parts.forEach((part, k) => assert.deepEqual(columns(job, part, stretches, slice), expected[k]));
@@ -53,7 +53,7 @@ test("the same games come in any stretches and slices: one that a slice broke of
   assert.deepEqual(columns(job, job.parts[1], [8], 50), expected[1]);
 });
 
-test("long games are given up where the job says so, and negative and large numbers come as they are", () => {
+test("long games end at the job's limit, and negative and large numbers are kept", () => {
   const { job } = jobs[0];
   const [turns] = columns({ ...job, limit: 20 }, job.parts[0], [8], 50);
   assert.deepEqual(turns, Array(8).fill(21));
@@ -66,7 +66,7 @@ test("long games are given up where the job says so, and negative and large numb
   assert.deepEqual(unpacked(data, 2), [[-1, 255], [70000, 256], [5, 65535]]);
 });
 
-test("a module that is not the one of the job, or is none, is refused", async () => {
+test("a module that is invalid or not the job's is refused", async () => {
   const bytes = readFileSync(MODULE);
   const address = (data) => `data:application/wasm;base64,${data.toString("base64")}`;
   assert.equal(typeof (await engineAt(address(bytes), integrity)).matches, "function");
@@ -75,7 +75,7 @@ test("a module that is not the one of the job, or is none, is refused", async ()
   await assert.rejects(engineOf(Buffer.from("no module")), WebAssembly.CompileError);
 });
 
-test("a packed module is unpacked, by the browser or by its host, and then is the one of the job or refused", async () => {
+test("a packed module is unpacked by browser or host, then verified", async () => {
   const bytes = readFileSync(MODULE);
   const address = (data) => `data:application/octet-stream;base64,${data.toString("base64")}#.packed`;
   for (const data of [gzipSync(bytes), bytes]) assert.equal(typeof (await engineAt(address(data), integrity)).matches, "function");
@@ -88,7 +88,7 @@ test("a packed module is unpacked, by the browser or by its host, and then is th
 
 const PARTS = [{ count: 40, soon: 40 }, { count: 2000, soon: 2000 }];
 
-test("of what is least advanced comes next, small stretches first, and never what another worker has", () => {
+test("the least advanced part comes next, in small batches first, and never one that another worker has", () => {
   const given = [0, 0];
   assert.deepEqual(nextBatch(PARTS, given, new Map()), { part: 0, first: 0, count: 16 });
   assert.deepEqual(nextBatch(PARTS, [16, 0], new Map()), { part: 1, first: 0, count: 16 });
@@ -97,7 +97,7 @@ test("of what is least advanced comes next, small stretches first, and never wha
   assert.equal(nextBatch(PARTS, [40, 1900], new Map([[1, {}]])), null);
 });
 
-test("a part of which most may come last keeps pace with its first games only", () => {
+test("a part most of whose games may come last only keeps up with its first games", () => {
   const parts = [{ count: 2000, soon: 2000 }, { count: 1000, soon: 100 }];
   assert.equal(nextBatch(parts, [1000, 16], new Map()).part, 1);
   assert.equal(nextBatch(parts, [1000, 64], new Map()).part, 0);
@@ -105,7 +105,7 @@ test("a part of which most may come last keeps pace with its first games only", 
   assert.deepEqual(nextBatch(parts, [2000, 128], new Map()), { part: 1, first: 128, count: 128 });
 });
 
-/** Workers of a browser that do nothing until a test speaks for them. */
+/** Mock workers, whose messages a test sends. */
 class Fake {
   static made = [];
 
@@ -137,7 +137,7 @@ function counting(worker = "worker.js") {
   return { made, sent, failed };
 }
 
-test("two workers share the games; what came waits for the answer to what was sent before", async (context) => {
+test("two workers share the games; results wait for the answer to the previous ones", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { made, sent } = counting();
   const [one, other] = Fake.made;
@@ -158,7 +158,7 @@ test("two workers share the games; what came waits for the answer to what was se
   made.stop();
 });
 
-test("stopping ends the workers at once, and nothing more is sent", (context) => {
+test("stopping terminates the workers at once, and nothing more is sent", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { made, sent, failed } = counting();
   Fake.made[0].says({ part: 0, count: 16, data: "x" });
@@ -168,7 +168,7 @@ test("stopping ends the workers at once, and nothing more is sent", (context) =>
   assert.deepEqual([sent, failed], [[], []]);
 });
 
-test("there are no more workers than processors, nor more than two", () => {
+test("there are at most two workers, and no more than processors", () => {
   for (const [cores, many] of [[1, 1], [2, 2], [8, 2], [undefined, 1]]) {
     const before = Fake.made.length;
     navigator.hardwareConcurrency = cores;
@@ -177,7 +177,7 @@ test("there are no more workers than processors, nor more than two", () => {
   }
 });
 
-test("a browser without WebAssembly, with blocked workers, with an engine that fails: each is said once", async () => {
+test("missing WebAssembly, blocked workers and a failing engine are each reported once", async () => {
   const blocked = counting("blocked");
   await now();
   assert.deepEqual(blocked.failed, ["failed"]);
@@ -198,7 +198,7 @@ test("a browser without WebAssembly, with blocked workers, with an engine that f
   assert.deepEqual(without.failed, ["failed"]);
 });
 
-test("an engine that does not come is given up", (context) => {
+test("an engine that does not load is given up", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { failed } = counting();
   context.mock.timers.tick(15001);

@@ -1,4 +1,4 @@
-// No click is lost: not one on a button that is drawn anew while it is held down, nor one made while a message is on its way.
+// No click is lost: neither on a button redrawn while pressed, nor while a message is pending.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { ActionQueue } from "../../../rulebook/boards/queue.js";
 import { HeldPresses } from "../../../rulebook/stage/held_press.js";
 
-/** A button of a page, as far as a press asks; `clicks` counts what reached it. */
+/** A mock button; `clicks` counts its clicks. */
 function button(text, { move, isConnected = true, disabled = false } = {}) {
   const one = {
     textContent: text, dataset: { move }, isConnected, disabled, clicks: 0,
@@ -15,7 +15,7 @@ function button(text, { move, isConnected = true, disabled = false } = {}) {
   return one;
 }
 
-/** Press one button; another is there when the pointer comes up. */
+/** Press one button; release the pointer over another. */
 function pressed(first, then, event = {}) {
   const presses = new HeldPresses(() => then);
   presses.down({ target: first, button: 0, pointerType: "mouse", ...event });
@@ -25,29 +25,29 @@ function pressed(first, then, event = {}) {
 
 const gone = { isConnected: false };
 
-test("a button that was drawn anew while it was held down is clicked once", () => {
+test("a button redrawn while pressed is clicked once", () => {
   assert.equal(pressed(button("Stop", gone), button("Stop")), 1);
   assert.equal(pressed(button("Pass", { ...gone, move: "-" }), button("Pass", { move: "-" })), 1);
 });
 
-test("a button that is still there gets its click from the browser alone", () => {
+test("a button that is not redrawn gets its click from the browser only", () => {
   const stop = button("Stop");
   assert.equal(pressed(stop, stop), 0);
 });
 
-test("another button in its place is not meant, nor one that can no longer be pressed, nor none", () => {
+test("another button in its place, a disabled one or none is not clicked", () => {
   assert.equal(pressed(button("Stop", gone), button("Review again")), 0);
   assert.equal(pressed(button("Pass", { ...gone, move: "-" }), button("Pass", { move: "--" })), 0);
   assert.equal(pressed(button("Stop", gone), button("Stop", { disabled: true })), 0);
   assert.equal(pressed(button("Stop", gone), null), 0);
 });
 
-test("neither a finger nor the other mouse button presses: browsers see to the one, and the other is no click", () => {
+test("touch and other mouse buttons are ignored: browsers handle the former, and the latter do not click", () => {
   assert.equal(pressed(button("Stop", gone), button("Stop"), { pointerType: "touch" }), 0);
   assert.equal(pressed(button("Stop", gone), button("Stop"), { button: 2 }), 0);
 });
 
-test("a press that was let go does not count for the next", () => {
+test("a released press does not count for the next one", () => {
   const [first, then] = [button("Stop", gone), button("Stop")];
   const presses = new HeldPresses(() => then);
   presses.down({ target: first, button: 0, pointerType: "mouse" });
@@ -56,7 +56,7 @@ test("a press that was let go does not count for the next", () => {
   assert.equal(then.clicks, 1);
 });
 
-/** What is done, in its order, after so many deeds while a message was on its way: names, cells in brackets. */
+/** Return what is done, in order, after actions while a message was pending: names, cells in brackets. */
 function done(...deeds) {
   const waiting = new ActionQueue();
   const found = [];
@@ -66,12 +66,12 @@ function done(...deeds) {
   return found;
 }
 
-test("a piece and where it goes both wait for an answer, in their order", () => {
+test("clicks on a piece and its target both wait for an answer, in order", () => {
   assert.deepEqual(done("[e4]", "[e3]"), ["[e4]", "[e3]"]);
   assert.deepEqual(done("[a1]", "[e4]", "[e3]"), ["[e4]", "[e3]"], "the last two");
 });
 
-test("of other deeds, and of clicks on one cell, the last is meant", () => {
+test("of other actions, and of clicks on one cell, the last counts", () => {
   assert.deepEqual(done(), []);
   assert.deepEqual(done("undo", "roll"), ["roll"]);
   assert.deepEqual(done("[e4]", "[e4]"), ["[e4]"]);

@@ -1,4 +1,4 @@
-// Which pieces travel, from where; and when a piece that is pulled is in the hand.
+// Which pieces move, and from where; and when a drag starts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,27 +10,27 @@ const stood = (name, x, y, more = {}) => ({ name, cell: undefined, top: true, at
 const were = (places) => new Map(Object.entries(places).map(([name, [x, y]]) => [name, { x, y }]));
 const ways = (found) => found.map((one) => (one ? [one.dx, one.dy] : null));
 
-test("a piece with a name travels from where it was; one that stays does not move", () => {
+test("a named piece moves from its old place; one that stays does not move", () => {
   const found = displacements([stood("A1", 100, 50), stood("B2", 10, 10)], were({ A1: [40, 50], B2: [10.4, 10] }), ["c1", "d1"]);
   assert.deepEqual(ways(found), [[-60, 0], null]);
 });
 
-test("a piece that is new on the board is just there", () => {
+test("a new piece appears without motion", () => {
   assert.deepEqual(ways(displacements([stood("A1", 100, 50)], were({ B1: [0, 0] }), [])), [null]);
 });
 
-test("pieces named by owner and place travel from the place that one of the same owner has left", () => {
+test("pieces named by owner and place move from a place that one of the same owner has left", () => {
   const found = displacements([stood("B@t12", 90, 0), stood("B@t5", 30, 0), stood("A@t9", 60, 0)], were({ "B@t8": [70, 0], "B@t5": [30, 0], "A@t9": [60, 0] }), []);
   assert.deepEqual(ways(found), [[-20, 0], null, null]);
 });
 
-test("a piece without a name travels from where the move began, and only the top one of the cell where it ended", () => {
+test("an unnamed piece moves from the move's origin, and only the top one of its target", () => {
   const pieces = [stood("", 50, 0, { cell: "b1", top: false }), stood("", 50, 5, { cell: "b1", top: true }), stood("", 80, 0, { cell: "c1", top: true })];
   assert.deepEqual(ways(displacements(pieces, were({ "cell a1": [0, 5] }), ["a1", "b1"])), [null, [-50, 0], null]);
   assert.deepEqual(ways(displacements(pieces, were({ "cell a1": [0, 5] }), ["b1"])), [null, null, null], "a move of one cell goes nowhere");
 });
 
-test("half a board in motion is a jump through the record: nothing travels; nine short ways are no jump", () => {
+test("half a board in motion is a jump through the record, without motion; nine short ways are no jump", () => {
   const many = (far) => {
     const pieces = Array.from({ length: 9 }, (_, k) => stood(`A${k}`, far, k * 10));
     return ways(displacements(pieces, new Map(pieces.map(({ name, at }) => [name, { x: 0, y: at.y }])), []));
@@ -39,14 +39,14 @@ test("half a board in motion is a jump through the record: nothing travels; nine
   assert.ok(many(30).every((one) => one !== null));
 });
 
-test("a way on the screen is the same way in a picture that is twice as large, or turned to the left", () => {
+test("a way on the screen is the same in a picture twice as large, or turned left", () => {
   assert.deepEqual(toPictureUnits({ a: 2, b: 0, c: 0, d: 2 }, 10, 4), [5, 2]);
   // Turned so that right is up: the picture's x runs upwards on the screen, its y to the right.
   const [x, y] = toPictureUnits({ a: 0, b: -1, c: 1, d: 0 }, 10, -4);
   assert.deepEqual([x, y], [4, 10]);
 });
 
-test("a piece is in the hand once the pointer has gone seven pixels, and then stays there: a trembling click is a click", () => {
+test("a drag starts after seven pixels, and then goes on: a shaky click stays a click", () => {
   globalThis.CSS = { escape: (text) => text };
   const drag = new Drag({ querySelector: () => null }, "a1", { clientX: 100, clientY: 100 });
   assert.equal(drag.follow({ clientX: 104, clientY: 104 }), false);

@@ -1,4 +1,4 @@
-// A page and the server that answers for its boards: one socket, opened with the first message, and anew when it was lost.
+// A page's socket to the server of its boards: opened with the first message, and again when it is lost.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -67,7 +67,7 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-test("a line that is cut costs a socket, and what was not answered is sent again, in its order and once", async () => {
+test("a lost connection gets a new socket, and unanswered messages are resent once, in order", async () => {
   say("a1");
   say("a2");
   await hears("a1 a2");
@@ -83,7 +83,7 @@ test("a line that is cut costs a socket, and what was not answered is sent again
   assert.deepEqual([link.queue.length, link.sent], [0, 0]);
 });
 
-test("a board that the server gave up, or stopped, is brought back before the next message to it", async () => {
+test("a board that the server released or stopped is restored before the next message to it", async () => {
   say("a1");
   await hears("a1");
   open().handles(2);
@@ -100,7 +100,7 @@ test("a board that the server gave up, or stopped, is brought back before the ne
   await hears("b1 renewed a2 renewed a3");
 });
 
-test("a widget that is shown again, since nothing else brings it back, gets nothing that was meant for the one before", async () => {
+test("a recreated widget gets no messages meant for the previous one", async () => {
   say("a1");
   await hears("a1");
   open().handles(2);
@@ -115,7 +115,7 @@ test("a widget that is shown again, since nothing else brings it back, gets noth
   await hears("b1 again");
 });
 
-test("a message that ends the server is sent to it twice, told, and left out", async () => {
+test("a message that crashes the server is sent twice, reported, and skipped", async () => {
   say("deadly");
   for (const once of ["deadly", "renewed deadly"]) {
     await hears(once);
@@ -127,7 +127,7 @@ test("a message that ends the server is sent to it twice, told, and left out", a
   assert.deepEqual([server.sockets.length, heard("ended").length], [3, 1]);
 });
 
-test("why there is no connection is said, and the server asked again after pauses that grow, or as late as it wants", async () => {
+test("the reason for a missing connection is shown, and retries come after growing pauses, or when the server wants", async () => {
   const away = new TypeError("Failed to fetch");
   for (const [found, why, wanted] of [[away, "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403", 20], [404, "status-500", 20], [429, "status-429", 20], [502, "status-502", 20], [504, "status-502", 20], [200, null]]) {
     server.away = found;
@@ -145,7 +145,7 @@ test("why there is no connection is said, and the server asked again after pause
   assert.deepEqual(page.notices.at(-1), [null]);
 });
 
-test("a board waits on while a server that is silent is asked whether it is there, and gets another socket if it is not", async () => {
+test("a board waits while a silent server is probed, and gets another socket if it is gone", async () => {
   const booting = [];
   page.booting = (on) => booting.push(on);
   const waits = setTimeout;
@@ -160,7 +160,7 @@ test("a board waits on while a server that is silent is asked whether it is ther
   assert.deepEqual(booting.slice(3, 5), [true, true], "asked, and connected anew");
 });
 
-test("a board that waited for a socket waits on until it is answered, whoever is answered before it, and nobody waits for a message that is given up", async () => {
+test("a board that waited for a socket waits for its own answer, and nobody waits for a dropped message", async () => {
   let booting = false;
   page.booting = (on) => { booting = on; };
   say("a1");

@@ -1,11 +1,11 @@
-// What a patch of the view does to the model: the page must have what Python has, whatever is lost or late.
+// Patches of a view: page and Python must agree, even after lost and late messages.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { applyPatch, watch } from "../../../rulebook/stage/patch.js";
 
-/** A model as a host has one: it keeps values, tells listeners, and writes down what is sent. */
+/** A mock model: it has values and listeners, and records what is sent. */
 function model(view) {
   const state = { _view: view };
   const heard = [];
@@ -15,11 +15,11 @@ function model(view) {
   return one;
 }
 
-test("a value that is replaced is the new one, whatever it was", () => {
+test("a replaced value is the new one, whatever the old one", () => {
   for (const [old, value] of [[1, 2], ["a", null], [{ a: 1 }, []], [undefined, false]]) assert.equal(applyPatch(old, { is: value }), value);
 });
 
-test("of a dictionary only what is named changes, and the rest is the same object: what is drawn from it need not be drawn anew", () => {
+test("only the named keys of a dictionary change, and the rest stay the same objects, which need no redrawing", () => {
   const old = { ply: 1, cells: [{ id: "a1" }], rows: { a: 1 } };
   const after = applyPatch(old, { in: { ply: { is: 2 } } });
   assert.deepEqual(after, { ply: 2, cells: [{ id: "a1" }], rows: { a: 1 } });
@@ -27,29 +27,29 @@ test("of a dictionary only what is named changes, and the rest is the same objec
   assert.equal(old.ply, 1, "the old value is still what it was: update() compares both");
 });
 
-test("a field that is new appears, one that has gone is gone, not undefined: `in` must not find it", () => {
+test("new fields appear, and removed ones are gone, not undefined: `in` must not find them", () => {
   const after = applyPatch({ back: true, step: 5 }, { in: { far: { is: 1 } }, gone: ["back"] });
   assert.deepEqual(Object.keys(after), ["step", "far"]);
 });
 
-test("cuts of a text come last first, so that the places of the others hold", () => {
+test("cuts of a text are applied from the end, so that positions stay valid", () => {
   assert.equal(applyPatch("<g>A1</g><g>B2</g>", { cut: [[12, 2, "C3"], [3, 2, "D4"]] }), "<g>D4</g><g>C3</g>");
   assert.equal(applyPatch("abc", { cut: [[3, 0, "d"], [0, 1, ""]] }), "bcd", "at the end, and nothing instead");
 });
 
-test("a list of another length is cut, one of the same length is changed in place, and both stay lists", () => {
+test("a list of another length is cut, one of the same length is patched by index, and both stay lists", () => {
   assert.deepEqual(applyPatch(["a", "b", "c"], { cut: [[1, 1, ["x", "y"]]] }), ["a", "x", "y", "c"]);
   const after = applyPatch([1, 2, 3], { in: { 1: { is: 5 } } });
   assert.deepEqual(after, [1, 5, 3]);
   assert.ok(Array.isArray(after));
 });
 
-test("patches go as deep as they must", () => {
+test("patches can be nested", () => {
   const old = { rows: [{ words: ["e4", "e5"] }, { words: ["-"] }] };
   assert.deepEqual(applyPatch(old, { in: { rows: { in: { 1: { in: { words: { cut: [[1, 0, ["5"]]] } } } } } } }), { rows: [{ words: ["e4", "e5"] }, { words: ["-", "5"] }] });
 });
 
-test("a patch from the version that is here makes the next one", () => {
+test("a patch of the current version makes the next one", () => {
   const on = model({ v: 3, ply: 1 });
   watch(on);
   on.gets({ patch: { in: { ply: { is: 2 } } }, of: "_view", from: 3, to: 4 });
@@ -57,7 +57,7 @@ test("a patch from the version that is here makes the next one", () => {
   assert.deepEqual(on.sent, []);
 });
 
-test("a patch that the whole has overtaken is nothing", () => {
+test("a patch older than the whole view is ignored", () => {
   const on = model({ v: 5, ply: 3 });
   watch(on);
   on.gets({ patch: { in: { ply: { is: 2 } } }, of: "_view", from: 3, to: 4 });
@@ -65,7 +65,7 @@ test("a patch that the whole has overtaken is nothing", () => {
   assert.deepEqual([on.sets, on.sent], [0, []]);
 });
 
-test("where one was lost nothing is taken over and the whole is asked for, once for a burst", () => {
+test("after a lost patch nothing is applied and the whole view is requested, once per burst", () => {
   const on = model({ v: 3, ply: 1 });
   watch(on);
   for (const to of [5, 6, 7]) on.gets({ patch: { in: { ply: { is: to } } }, of: "_view", from: to - 1, to });
@@ -73,7 +73,7 @@ test("where one was lost nothing is taken over and the whole is asked for, once 
   assert.deepEqual(on.sent, [{ do: "whole" }]);
 });
 
-test("a model that is shown twice takes a patch once, and asks once for what was lost", () => {
+test("a model with two views applies a patch once, and requests a lost one once", () => {
   const on = model({ v: 1, ply: 0 });
   watch(on);
   watch(on);
@@ -83,7 +83,7 @@ test("a model that is shown twice takes a patch once, and asks once for what was
   assert.deepEqual(on.sent, [{ do: "whole" }]);
 });
 
-test("other messages to a widget, and a frozen page without a model, do no harm", () => {
+test("other messages to a widget, and a frozen page without a model, are harmless", () => {
   const on = model({ v: 1 });
   watch(on);
   on.gets({ file: "findings.csv" });

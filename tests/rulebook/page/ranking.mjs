@@ -1,4 +1,4 @@
-// What the search puts first, for lines of JSON [language, typed] from standard input and a book's index in a file.
+// Print the first result of the search for JSON lines [language, query] from standard input, with an index in a file.
 
 import fs from "node:fs";
 

@@ -1,11 +1,11 @@
-// A picture becomes the next one part by part: it must end as what was sent, whatever it was, and what is the same in both must stay.
+// A picture is patched into the next one: it must equal what was sent, and nodes that are in both must stay.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { morph } from "../../../rulebook/boards/redraw.js";
 
-/** As much of a document's node as the page's code asks of one. */
+/** A mock node, with what the page's code uses. */
 class Part {
   nodeType = 1;
   parentNode = null;
@@ -43,7 +43,7 @@ class Part {
 
 const part = (name, ...parts) => new Part(name, ...parts);
 
-test("what is the same in both stays, in whatever order", () => {
+test("nodes in both pictures stay, in any order", () => {
   const old = part("board", part("ground", part("a"), part("b")), part("pieces", part("tray"), part("c1", part("A1"), part("B2")), part("d4")));
   const [ground, pieces] = old.childNodes;
   const [, stack, other] = pieces.childNodes;
@@ -55,7 +55,7 @@ test("what is the same in both stays, in whatever order", () => {
   assert.deepEqual([pieces.childNodes[1], pieces.childNodes[2]], [other, stack]);
 });
 
-test("whatever it was, it ends as what was sent", () => {
+test("any picture becomes the one that was sent", () => {
   let state = 7;
   const chance = (many) => {
     state = (state * 48271) % 2147483647;

@@ -1,4 +1,4 @@
-// Links, games that a browser keeps, and the line to Python: what leaves the page must come back as it was.
+// Links, games kept by a browser, and the connection to Python: what leaves the page must come back unchanged.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -11,12 +11,12 @@ import { Messages } from "../../../rulebook/desk/messages.js";
 const HERE = "https://book.example/chapter.html#old";
 const hash = (href) => href.slice(href.indexOf("#"));
 
-test("a link brings board, record and series back, with every sign that could mean something in an address", () => {
+test("a link restores board, record and series, with all characters that are special in addresses", () => {
   const view = { name: "play_2", record: "1+7[six=may] players=3\n3 e4-f4 ~&#%@é_\n5 -", games: "A:3,B:0 tie", rules: "1", text: "" };
   assert.deepEqual(parseLink(hash(linkTo(view, HERE))), { board: "play_2", text: view.record, games: view.games });
 });
 
-test("a link replaces the fragment that the address had, and says nothing of a series that has not begun", () => {
+test("a link replaces the address's fragment, and leaves out a series that has not started", () => {
   const link = linkTo({ name: "play", record: "0", games: "", rules: "0", text: "" }, HERE);
   assert.equal(link, "https://book.example/chapter.html#board=play&record=0");
 });
@@ -26,25 +26,25 @@ test("a game too long for an address is linked by its position", () => {
   assert.deepEqual(parseLink(hash(linkTo(view, HERE))), { board: "play", text: "0 players=2\ne4=A1 turn=A", games: "" });
 });
 
-test("a task comes back with its words and all its answers", () => {
+test("a task is restored with its text and all its answers", () => {
   const task = { rules: "0", position: "a1=A1", question: "Qui passe ?\n« Moi »", answers: ["a1-b1", "a1-b1 - 3"] };
   assert.deepEqual(parseLink(hash(taskLink("play", task, HERE))), { board: "play", task });
 });
 
-test("a fragment that is none of ours is nothing, a broken one of ours is a board with a bad link", () => {
+test("a foreign fragment is ignored, a broken one of ours is a bad link", () => {
   for (const other of ["", "#", "#chapter-3", "#board=play", "#x=1&y=2"]) assert.equal(parseLink(other), null, other);
   assert.deepEqual(parseLink("#board=play&record=%E0%A4%A"), { board: "play", text: null });
   assert.deepEqual(parseLink("#board=play&task=q&rules=0"), { board: "play", text: null }, "a task without a position or an answer");
 });
 
-test("of what a browser stored only games are read, four at most, whatever else is there", () => {
+test("only games are read from a browser's storage, at most four, whatever else is there", () => {
   const game = (record, id = record) => ({ id, record, ply: 1 });
   for (const none of [null, {}, game("a")]) assert.deepEqual(gamesOf(none), []);
   assert.deepEqual(gamesOf([null, 5, { id: "b", record: 5, ply: 1 }, { id: "c", record: "0" }, { record: "0", ply: 1 }, { ...game("d"), seats: ["reader", 5] }, { ...game("e"), games: 7 }, game("a")]), [game("a")]);
   assert.equal(gamesOf(["a", "b", "c", "d", "e"].map((one) => game(one))).length, 4);
 });
 
-test("a game that goes on takes the place of what it was; another one is kept behind it, also one of the same moves so far, in another tab", () => {
+test("a continued game replaces its earlier state; another game is kept after it, even one with the same moves in another tab", () => {
   const [mine, theirs] = ["m", "t"].map((id) => ({ id, record: "0 players=2\nplace: a1 a2", ply: 2 }));
   const now = { ...mine, record: "0 players=2\nplace: a1 a2 a3", ply: 3 };
   assert.deepEqual(gamesWith(now, [theirs, mine]), [now, theirs]);
@@ -54,12 +54,12 @@ test("a game that goes on takes the place of what it was; another one is kept be
   assert.deepEqual(gamesWithout(mine, [theirs, mine]), [theirs]);
 });
 
-test("four games are kept, the oldest goes", () => {
+test("four games are kept, and the oldest is dropped", () => {
   const games = ["a", "b", "c", "d"].map((id) => ({ id, record: "0", ply: 1 }));
   assert.deepEqual(gamesWith({ id: "e", record: "0", ply: 1 }, games).map(({ id }) => id), ["e", "a", "b", "c"]);
 });
 
-// ---- the line ------------------------------------------------------------------------------------------------------
+// ---- the connection ------------------------------------------------------------------------------------------------
 
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -76,7 +76,7 @@ function line() {
   return { told, sent, on, model: { ...ALIVE, send: (message) => sent.push(message) } };
 }
 
-test("one message at a time: while one is unanswered another is dropped, but stepping through the record is not", () => {
+test("one message at a time: while it is unanswered others are dropped, except steps through the record", () => {
   const { sent, on, model } = line();
   const one = new Connection(model, on);
   assert.equal(one.send({ do: "play" }, 4), true);
@@ -86,7 +86,7 @@ test("one message at a time: while one is unanswered another is dropped, but ste
   assert.equal(sent[1].n, sent[0].n + 1);
 });
 
-test("only the answer to the last message ends the waiting: an older one may still be on its way", () => {
+test("only the answer to the last message ends the waiting, as an older one may still arrive", () => {
   const { sent, on, model } = line();
   const one = new Connection(model, on);
   one.send({ do: "a" }, 0);
@@ -97,7 +97,7 @@ test("only the answer to the last message ends the waiting: an older one may sti
   assert.equal(one.pending, null);
 });
 
-test("a slow answer is said to be thought about, one that never comes to be lost; one that comes late heals it", () => {
+test("a slow answer shows that the board is thinking, a missing one that it is lost; a late one recovers it", () => {
   const { told, sent, on, model } = line();
   const one = new Connection(model, on);
   one.send({ do: "play" }, 0);
@@ -111,7 +111,7 @@ test("a slow answer is said to be thought about, one that never comes to be lost
   assert.deepEqual(told.slice(3), ["lost false", "thinking false"]);
 });
 
-test("while the page is still starting its Python nothing is lost, only afterwards", () => {
+test("nothing is lost while the page still starts Python", () => {
   const { told, on, model } = line();
   document.documentElement.dataset.hkBooting = "";
   new Connection(model, on).send({ do: "play" }, 0);
@@ -122,13 +122,13 @@ test("while the page is still starting its Python nothing is lost, only afterwar
   assert.equal(told.at(-1), "lost true");
 });
 
-test("a channel that is closed is said at once", () => {
+test("a closed channel is reported at once", () => {
   const { told, on } = line();
   new Connection({ ...ALIVE, send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
   assert.deepEqual(told, ["thinking false", "lost true"]);
 });
 
-test("a board that is taken away waits for nothing", () => {
+test("a removed board waits for nothing", () => {
   const { told, on, model } = line();
   const one = new Connection(model, on);
   one.send({ do: "play" }, 0);
@@ -137,7 +137,7 @@ test("a board that is taken away waits for nothing", () => {
   assert.deepEqual(told, []);
 });
 
-// ---- the desk's line -----------------------------------------------------------------------------------------------
+// ---- the desk's connection -----------------------------------------------------------------------------------------
 
 function talk() {
   const sent = [];
@@ -146,7 +146,7 @@ function talk() {
   return { sent, lost, one, answer: (more = {}) => one.onView({ n: sent.at(-1)[0].n, ...more }) };
 }
 
-test("at the desk nothing is dropped: what is asked meanwhile is asked in order, each with its own files", () => {
+test("the desk drops no messages: they are queued in order, each with its files", () => {
   const { sent, one, answer } = talk();
   one.ask({ do: "collate" }, ["file"]);
   one.ask({ do: "decide" });
@@ -157,7 +157,7 @@ test("at the desk nothing is dropped: what is asked meanwhile is asked in order,
   assert.deepEqual(sent.map(([message, buffers]) => [message.do, buffers]), [["collate", ["file"]], ["decide", []], ["translation", ["other"]]]);
 });
 
-test("a desk that says it is busy is not lost, however long it takes, and nothing else is sent meanwhile", () => {
+test("a busy desk is never lost, and nothing else is sent meanwhile", () => {
   const { sent, lost, one, answer } = talk();
   one.ask({ do: "collate" });
   one.ask({ do: "decide" });
@@ -168,21 +168,21 @@ test("a desk that says it is busy is not lost, however long it takes, and nothin
   assert.equal(sent.length, 2);
 });
 
-test("eight messages wait at most: the oldest gives way, so that a held key ends", () => {
+test("at most eight messages wait: the oldest is dropped, so that a held key ends", () => {
   const { sent, one, answer } = talk();
   for (let k = 0; k < 12; k += 1) one.ask({ do: "step", k });
   for (let k = 0; k < 12; k += 1) answer();
   assert.deepEqual(sent.map(([{ k }]) => k), [0, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-test("a record is rows of words with the plies that they lead to; what is sealed is not shown", () => {
+test("a record is rows of words with their plies; sealed parts are hidden", () => {
   const record = "7 players=3\nseed=4\nA: ?mfxg5ka a2\nB: 2 any a1-a2 C: -";
   assert.deepEqual(rowsOf(record).map(({ label, words }) => [label, ...words.map(({ text, ply }) => `${text} ${ply}`)]),
     [["A", "? 1", "a2 2"], ["B", "2 3", "any 4", "a1-a2 5"], ["C", "- 6"]]);
   assert.deepEqual(rowsOf("0 players=2\nseed=1"), []);
 });
 
-test("counters count turns: what a player does in a row is one, and so is every hedgehog placed", () => {
+test("counters count turns: a player's consecutive plies are one, and so is every placed hedgehog", () => {
   const record = "0 players=2\nseed=4\nplace: a1 a2\nA: 2 a1-a2 a2-b2\nB: 5 a5-a6 -\nA: 6";
   assert.deepEqual([0, 1, 2, 3, 5, 6, 8, 9].map((ply) => turnsOf(record, ply)), [0, 1, 2, 3, 3, 4, 4, 5]);
   assert.equal(turnsOf(record, 99), 5, "no more than there are");

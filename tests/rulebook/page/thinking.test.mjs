@@ -1,4 +1,4 @@
-// Players who look ahead in the browser: what they find is what Python finds, a slice at a time, and what happens when there is no engine.
+// Searches in the browser, in slices, equal Python's; and failures of the engine.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,11 +13,11 @@ globalThis.document = { documentElement: { dataset: { lang: "en" } } };
 const { BackgroundSearch } = await import("../../../rulebook/boards/thinking.js");
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
-/** Questions, and what the interpreted engine found, as test_page.py wrote it. */
+/** Questions with the interpreted engine's results, written by test_page.py. */
 const { questions } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));
 
-/** A search to its end, in slices: what was found, and what was said of how much is done. */
+/** Search to the end in slices; return the result and the reported progress. */
 function found(question, slice, now) {
   if (question.records[0].data) cacheData(question);
   const steps = searchMoves(engine, question, slice, now);
@@ -28,14 +28,14 @@ function found(question, slice, now) {
   }
 }
 
-test("by playouts a search finds what the interpreted engine finds, in whatever slices, one after the other in one memory", () => {
+test("a search by playouts equals the interpreted engine's in any slices, one after another in the same memory", () => {
   assert.ok(questions.length > 4);
   for (const { name, question, expected } of questions) {
     for (const slice of [1000, 1, 0.001]) assert.deepEqual(found(question, slice).moves, expected, name);
   }
 });
 
-test("a search that was stopped leaves nothing to the next one", () => {
+test("a stopped search does not affect the next one", () => {
   const [{ question }, { question: other, expected }] = questions;
   cacheData(question);
   const broken = searchMoves(engine, question, 0.001);
@@ -43,7 +43,7 @@ test("a search that was stopped leaves nothing to the next one", () => {
   assert.deepEqual(found(other, 20).moves, expected);
 });
 
-test("what comes with a first question under some rules need not come again", () => {
+test("data of some rules is only needed for the first question", () => {
   const [{ question, expected }] = questions;
   found(question, 20);
   const short = { ...question, records: question.records.map((record) => ({ ...record, data: undefined })) };
@@ -52,7 +52,7 @@ test("what comes with a first question under some rules need not come again", ()
   assert.throws(() => cacheData({ ...short, key: "others" }), /no data/);
 });
 
-test("by the clock there are as many playouts as there is time for, whatever the clock of the browser is worth", () => {
+test("a timed search makes as many playouts as time allows, however coarse the browser's clock is", () => {
   const timed = { ...questions[0].question, milliseconds: 100, playouts: 24 };
   for (const [each, coarse] of [[0.02, 1e-6], [0.5, 1e-6], [0.02, 1], [0.02, 16]]) {
     let time = 0;
@@ -66,7 +66,7 @@ test("by the clock there are as many playouts as there is time for, whatever the
   }
 });
 
-test("an engine that fails says so", () => {
+test("a failing engine is reported", () => {
   cacheData(questions[0].question);
   assert.throws(() => [...searchMoves({ memory: engine.memory, weigh: () => -1 }, questions[0].question)], /failed/);
 });
@@ -109,7 +109,7 @@ function asked(number, at = AT, question = QUESTION) {
   return { told };
 }
 
-test("one worker searches for all boards of a page; what was stopped is heard no more", () => {
+test("one worker searches for all boards of a page, and stopped searches report nothing", () => {
   const [one, other] = [asked(1), asked(2)];
   const [worker] = Fake.made;
   assert.equal(Fake.made.length, 1);
@@ -124,7 +124,7 @@ test("one worker searches for all boards of a page; what was stopped is heard no
   assert.deepEqual([one.told, other.told], [[0.5], [[[8, 1, 1]]]]);
 });
 
-test("rules are known to the worker that had their data, and to no later one", async () => {
+test("only the worker that got a rule set's data knows it", async () => {
   assert.deepEqual(cachedKeys("some rules"), []);
   asked(1);
   asked(2, AT, { ...QUESTION, key: "some rules 2f" });
@@ -136,7 +136,7 @@ test("rules are known to the worker that had their data, and to no later one", a
   assert.deepEqual(cachedKeys("some rules"), []);
 });
 
-test("a browser without WebAssembly, with blocked workers, with an engine that fails: each search is told", async () => {
+test("missing WebAssembly, blocked workers and a failing engine are reported to each search", async () => {
   const { told } = asked(1, { ...AT, worker: "blocked" });
   await now();
   assert.deepEqual(told, ["failed"]);
@@ -153,7 +153,7 @@ test("a browser without WebAssembly, with blocked workers, with an engine that f
   assert.deepEqual(without.told, ["failed"]);
 });
 
-test("an engine that does not come is given up", (context) => {
+test("an engine that does not load is given up", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { told } = asked(1);
   context.mock.timers.tick(8001);
@@ -163,7 +163,7 @@ test("an engine that does not come is given up", (context) => {
 
 // ---- a board's -----------------------------------------------------------------------------------------------------
 
-/** A board with somebody who looks ahead, on a page with the engine or without; `free`: is no message on its way? */
+/** A mock board with a player who looks ahead, with or without the engine; `free`: no message is pending. */
 function board(withEngine = true) {
   const meta = withEngine ? { dataset: AT } : null;
   const element = () => ({ hidden: false, setAttribute() {}, append() {} });
@@ -177,7 +177,7 @@ function board(withEngine = true) {
 
 const thinking = (number, more = {}) => ({ thinking: { number, what: "step", progress: 0, question: QUESTION, ...more } });
 
-test("a page with the engine offers to search, another has Python do so in parts; nobody else's step says anything of it", () => {
+test("a page with the engine offers to search, another lets Python search in slices; other players' steps offer nothing", () => {
   assert.deepEqual(board(false).search.stepMessage(), { do: "step", by: "parts" });
   const one = board();
   assert.deepEqual(one.search.stepMessage(), { do: "step", by: "page", known: [] });
@@ -186,7 +186,7 @@ test("a page with the engine offers to search, another has Python do so in parts
   }
 });
 
-test("what was found goes to Python once no other message is on its way, and is forgotten when the position is another", () => {
+test("a result is sent to Python once no message is pending, and dropped if the position has changed", () => {
   const one = board();
   one.search.update(thinking(5));
   one.free = false; // the reader does something
@@ -202,7 +202,7 @@ test("what was found goes to Python once no other message is on its way, and is 
   assert.equal(one.sent.length, 1);
 });
 
-test("Python searches on for every message, until the reader stops it", () => {
+test("Python continues the search with every message until the reader stops it", () => {
   const one = board(false);
   one.search.update(thinking(5, { question: null, progress: 0.25 }));
   one.search.update(thinking(5, { question: null, progress: 0.5 }));
@@ -214,7 +214,7 @@ test("Python searches on for every message, until the reader stops it", () => {
   assert.ok(one.search.bar.hidden);
 });
 
-test("advice that is being looked for is stopped by asking again", () => {
+test("asking for a hint again stops the search", () => {
   const one = board(false);
   one.search.toggleAdvice();
   one.search.update(thinking(5, { what: "hint", question: null }));
@@ -223,7 +223,7 @@ test("advice that is being looked for is stopped by asking again", () => {
   assert.equal(one.search.current, null);
 });
 
-test("a browser that Python did not believe is asked no more, and that is said once", async () => {
+test("a browser whose result was rejected is not asked again, which is reported once", async () => {
   const { BackgroundSearch: Fresh } = await import("../../../rulebook/boards/thinking.js?fresh");
   const one = board();
   one.search = new Fresh(one);
@@ -234,7 +234,7 @@ test("a browser that Python did not believe is asked no more, and that is said o
   assert.deepEqual(one.search.stepMessage(), { do: "step", by: "parts" });
 });
 
-test("where the browser cannot, it is said in one sentence, and Python searches from there on", async () => {
+test("if the browser cannot search, one sentence says so, and Python searches from then on", async () => {
   const one = board();
   one.search.update(thinking(5));
   Fake.made[0].says({ search: 5, failed: "no" });

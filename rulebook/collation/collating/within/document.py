@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from rapidfuzz.distance import OSA
+
 from ...finding import Finding, Flaw, Place, heading_place, message
-from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, normal, stems, tokens
+from ...language.dictionary import lemma
+from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, normal, stem, stems, tokens
 from ...progress import steps
 from ...reading.references import references
 from ...reading.titles import fits
 from ...witness import BASE, Entry, Reference, Sentence, Witness
 from ..vocabulary import Vocabulary
 from .endings import aim
-from .names import misnamed
 from .tables import labels, numbers, players, signs
 
 
@@ -197,3 +199,30 @@ def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
             text = sentence.text[: beginning[min(3, len(beginning) - 1)].end]
             where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
             yield Flaw(("title", text), "meaning", "name", None, where, message("inner.own-title"))
+
+
+LETTERS = 5  # letters of a name that may be misspelt, at least
+
+
+def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find words that differ in one or two letters from a name in the document."""
+    spelt: dict[str, list[tuple[int | None, Token]]] = {}
+    for part in witness.parts:
+        for sentence in part.everything:
+            for token in tokens(sentence):
+                spelt.setdefault(token.norm, []).append((part.variant, token))
+    known = [form for form, found in spelt.items() if len(found) > 1 and form not in lists().get("names-not", ())]
+    names = [form for form in known if any(token.start and token.raw[0].isupper() for _, token in spelt[form])]
+    for form, found in spelt.items():
+        if len(found) > 1 or len(form) < LETTERS or form in vocabulary.book or lemma(form, vocabulary.language):
+            continue
+        near = [
+            name for name in names
+            if name[0] == form[0] and len(name) >= LETTERS and stem(name) != stem(form)
+            and 0 < OSA.distance(form, name) <= 2 and form[-1] == name[-1] and not BARE.match(form)
+        ]  # fmt: skip
+        if near:
+            variant, token = found[0]
+            where = Place((token.line,), token.raw, token.sentence.text)
+            note = message("inner.slip", meant=near[0].capitalize())
+            yield Flaw(("misnamed", form), "spelling", "misprint", variant, where, note)
