@@ -38,16 +38,9 @@ def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
     try:
         if bare := [*_added_games()]:
             return [one.text(language) for one in bare]
-<<<<<<< HEAD
-        checks = (_languages, _book_tables, _engine_tables, _refusals, _verdicts, _stale, _clauses, _options)
-        wrong = [one for found in (*checks, _house_rules) for one in found()] + [
-            *(_pages(chapters) if chapters else ())
-        ]
-=======
         checks = (_stale, _languages, _book_tables, _engine_tables, _refusals, _verdicts, _clauses, _options)
         wrong = [one for found in (*checks, _house_rules) for one in found()]
         wrong += _pages(chapters) if chapters else ()
->>>>>>> main
         return list(dict.fromkeys(one.text(language) for one in wrong))
     except engine.TableError as broken:
         return [str(broken)]
