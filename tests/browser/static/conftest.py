@@ -61,5 +61,5 @@ def wait_for_life(page: Page) -> None:
     comes_to(page, "boards=alive")
 
 
-def said(key: str, lang: str = "en") -> str:
+def static_word(key: str, lang: str = "en") -> str:
     return words.text(f"static.{key}", lang)
