@@ -23,7 +23,7 @@ from rulebook import cli as book
 from rulebook.text.commands import sentences_in
 from tests.sample import partly
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 ERRORS = {
     error.__name__: error

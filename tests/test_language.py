@@ -19,7 +19,7 @@ from tests import serving
 from tests.language import generated, pseudo
 from tests.sample import part
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 SHORT = part(serving.STEMS, 10)
 """Some chapters, others each day; `make soak` runs the rest."""

@@ -26,7 +26,7 @@ from rulebook.text.commands import sentences_in
 from tests.security.image import stages
 from tests.serving import STEMS, running
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = paths.JUPYTER_DATA / "voila" / "templates" / "rulebook"

@@ -178,7 +178,7 @@ class Visitor:
     # ---- boards ----------------------------------------------------------------------------------------------------
 
     def widget(self, name: str) -> str:
-        """The slot of the board or sheet of a name."""
+        """Return the slot of a board or sheet by name."""
         return next(id_ for id_, state in self.states.items() if state.get("name") == name and "_view" in state)
 
     def view(self, name: str) -> dict[str, Any]:

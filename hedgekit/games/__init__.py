@@ -36,9 +36,7 @@ def add(folder: str) -> str:
     name = os.path.basename(folder)
     if not (is_game(folder) and name.isidentifier() and name.islower()):
         raise HedgekitError("error.game.folder", folder=folder[-80:])
-    if ADDED.get(name) == folder:
-        return name
-    if os.path.dirname(folder) != __path__[0]:
+    if os.path.dirname(folder) != __path__[0] and ADDED.get(name) != folder:
         if name in names():
             raise HedgekitError("error.game.known", name=name)
         __path__.append(os.path.dirname(folder))
@@ -54,6 +52,5 @@ def share() -> None:
 
 _own = [os.path.join(__path__[0], name) for name in names()]
 _with_book = [folder for folder in _own if os.path.isfile(os.path.join(folder, "book.en.toml"))]
-for _folder in (*_with_book, *os.environ.get(VARIABLE, "").split(os.pathsep)):
-    if _folder:
-        add(_folder)
+for _folder in filter(None, (*_with_book, *os.environ.get(VARIABLE, "").split(os.pathsep))):
+    add(_folder)

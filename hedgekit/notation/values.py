@@ -130,7 +130,7 @@ class Standing(Parsed):
             yield owner not in letters, place, "error.position.player", {"player": owner, "players": rules.players}
         if not self.over:
             steps, players = self.steps(rules), {"player": self.turn[:8], "players": rules.players}
-            yield not self.turn, "", "sister.position.no_turn", {"step": steps[0]}
+            yield not self.turn, "", "sister.position.no_turn", {"step": "".join(steps[:1])}
             yield self.turn not in tuple(letters), "turn", "error.position.player", players
             yield self.step not in steps, "step", "error.position.step", {"step": short(self.step), "steps": steps}
             return

@@ -4,14 +4,14 @@ A game of the collection is a `PositionGame` that defines
 
     TYPES                     the classes of its rule set, position and move
     CHANCE                    the chance steps, if any
-    END_CLAUSE, ROLL_CLAUSE   the clauses on the end of the game and on rolling
+    END_CLAUSE, ROLL_CLAUSE   the clauses on the end of the game, and on rolling or (without chance) on turns
     _opening(rules, first)    the first position; first: a seat, or None for the usual one
     _list()                   the legal moves, or the outcomes with their `probability`
     _faces()                  if outcomes are not equally likely: each as often as it is likely
     _refusal(move)            the Reason why a move is illegal, None if it is legal
     _after(move)              the position after a legal move
     _effects(move, before)    the effects of a move: clause, key of the sentences, and the places that cause it
-    counts()                  player -> the number that ranks them
+    counts()                  player -> the number that ranks them, winners first
     _evaluate(player)         a greedy player's estimate of their chance to win, before the end of the game
 
 in terms of `self._rules` and `self._state`, the position.  RULES may instead be a module with functions

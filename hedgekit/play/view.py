@@ -34,7 +34,8 @@ else:
 
 _FORWARDED = (
     *("rules", "ply", "moves_played", "last_moves", "step", "turn", "is_chance", "is_over", "winners", "ranking"),
-    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "narrate"),
+    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "narrate", "record"),
+    "as_record",
 )
 """The attributes of the game that a view shares."""
 
@@ -43,7 +44,7 @@ class View(Generic[M]):
     """What a seat may know of a game at one moment; made by `game.view(seat)`.
 
     seat: its letter, "" for a spectator.  A view has the attributes of a game (`moves`, `why`, `because`, `weigh`,
-    `record`, `svg`, ...) but cannot be played; `copy` returns a game that can.
+    `record`, `svg`, ...) but cannot be played; `copy` returns a game that can.  Its record has "?" for hidden moves.
     """
 
     __slots__ = ("_copies", "_game", "seat")
@@ -69,6 +70,8 @@ class View(Generic[M]):
         def chances(self) -> dict[str, float]: ...
         def prompt(self, language: str = "en") -> str: ...
         def narrate(self, language: str = "en") -> str: ...
+        def record(self) -> str: ...
+        def as_record(self) -> Record: ...
 
     told = Renamed("told", "narrate")
 
@@ -94,14 +97,6 @@ class View(Generic[M]):
     def to_text(self) -> str:
         """Return the position as text."""
         return str(self.position)
-
-    def record(self) -> str:
-        """Return the record without seed and remarks, and with "?" for hidden moves."""
-        return self._game.record()  # type: ignore[no-any-return]
-
-    def as_record(self) -> "Record":
-        """Return the record as a value."""
-        return self._game.as_record()  # type: ignore[no-any-return]
 
     def svg(self, language: str = "en", **directions: "Unpack[Directions]") -> str:
         """Return a picture as SVG, with the arguments of `Game.svg`."""

@@ -18,6 +18,7 @@ import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
 
 from ..boards import scores
+from ..boards.table import Table
 from ..boards.tasks import Task
 from ..text import words
 from ..text.commands import Trouble
@@ -312,7 +313,7 @@ def _was_forced(game: Any) -> bool:
 
 def _tables() -> dict[str, dict[str, Any]]:
     folder = files("rulebook").joinpath("tasks")
-    found = {file.name[:-5]: file for file in folder.iterdir() if file.name.endswith(".toml")}
+    found = {file.name[:-5]: file for file in folder.iterdir() if re.fullmatch(r"(?!clauses).*\.toml", file.name)}
     of_games = {name: place.joinpath("tasks.toml") for name, place in words.game_folders().items()}
     found |= {name: file for name, file in of_games.items() if file.is_file()}
     return {stem: tomllib.loads(found[stem].read_text("utf-8")) for stem in sorted(found)}
@@ -323,8 +324,6 @@ def lessons() -> Mapping[str, Lesson]:
     """Return all lessons by name, in the order of the files.  ValueError if two share a name."""
     found: dict[str, Lesson] = {}
     for stem, table in _tables().items():
-        if stem == "clauses":
-            continue
         for name, data in table.items():
             if name in found:
                 raise ValueError(f"two lessons are called {name}")
@@ -341,9 +340,10 @@ def faults(stem: str) -> Iterator[Trouble]:
     for lesson in (one for one in lessons().values() if one.stem == stem):
         try:
             *map(lesson.sentence, ("task", "hint", "praise", "nudge")), words.clause_name(lesson.clause)
+            Table(lesson.game()).view()
             if not lesson.goal.wants_refusal and not lesson.goal.is_possible(lesson.game(), lesson.moves):
                 yield Trouble("task_goal", name=lesson.name, moves=lesson.moves)
-        except (LookupError, TypeError, AttributeError, hedgekit.HedgekitError) as no:
+        except (LookupError, TypeError, AttributeError, ValueError) as no:
             yield Trouble("task", name=lesson.name, why=no)
 
 

@@ -9,10 +9,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
-from hedgekit import BASE, VARIANTS, verdict
+from hedgekit import BASE, VARIANTS, game_of, verdict
+from hedgekit.game_check import checked
 from hedgekit.games import ADDED
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.explain.view import OF_MOVE
@@ -53,12 +54,14 @@ def _languages() -> Iterator[Trouble]:
 
 
 def _added_games() -> Iterator[Trouble]:
-    """Find English texts that added games must have."""
+    """Find English texts that added games must have: of the book, of the clauses they cite, and of options."""
     for game in ADDED:
+        rules = checked(game_of(game), game, cited := set[str]())
         texts = dict(engine.flatten(words.own(game, SOURCE)))
-        clauses = [key for key in texts if key.startswith("clauses.")] or [f"clauses.{game}.1"]
-        wanted = ["title", "sentence", "purpose", "chapter.title", "chapter.summary", *clauses]
-        wanted += [key.replace("clauses.", "names.", 1) for key in clauses]
+        cited |= {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
+        cited |= {f"{game}[{option}={value}]" for option, values in rules.OPTIONS.items() for value in values}
+        wanted = ["title", "sentence", "purpose", "chapter.title", "chapter.summary"]
+        wanted += [key for name in sorted(cited) for key in _required(name)]
         yield from (Trouble("missing", lang=SOURCE, key=f"{game}.{key}") for key in wanted if key not in texts)
 
 
@@ -122,10 +125,9 @@ def _compare(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> I
     unbegun = {key.partition(".")[0] for key in source} - {key.partition(".")[0] for key in mine}
     yield from (Trouble("not_begun", lang=lang, name=name) for name in sorted(unbegun))
     for key, english in source.items():
-        if key.partition(".")[0] in unbegun:
-            continue
         if key not in mine:
-            yield Trouble("missing", lang=lang, key=key)
+            if key.partition(".")[0] not in unbegun:
+                yield Trouble("missing", lang=lang, key=key)
         elif not mine[key].strip():
             yield Trouble("empty", lang=lang, key=key)
         elif holes(english) != holes(mine[key]):
@@ -195,10 +197,9 @@ def _house_rules() -> Iterator[Trouble]:
         cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
         texts = rule.texts_by_key()
-        for lang in engine.languages():
-            for key in (f"variant.{rule.name}.{what}" for what in wanted):
-                if not texts.get(lang, {}).get(key, "").strip():
-                    yield Trouble("missing", lang=lang, key=key)
+        for lang, what in product(engine.languages(), wanted):
+            if not texts.get(lang, {}).get(key := f"variant.{rule.name}.{what}", "").strip():
+                yield Trouble("missing", lang=lang, key=key)
 
 
 def fingerprint(text: str) -> str:

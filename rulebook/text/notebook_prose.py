@@ -52,12 +52,10 @@ def _languages(part: str) -> tuple[str, dict[str, str]]:
 
 def in_one_language(html: str, lang: str) -> str:
     """Reduce prose to one language, English if it lacks that language."""
-    return "".join(_in_one_language(part, lang) for part in _PROSE.split(html))
-
-
-def _in_one_language(part: str, lang: str) -> str:
-    head, texts = _languages(part)
-    return f"{head}{texts.get(lang, texts[words.SOURCE])}{_END}" if head else part
+    parts = map(_languages, _PROSE.split(html))
+    return "".join(
+        f"{head}{texts.get(lang, texts[words.SOURCE])}{_END}" if head else texts[""] for head, texts in parts
+    )
 
 
 def unfolded(html: str) -> str:

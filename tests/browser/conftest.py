@@ -62,7 +62,7 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.fixture(scope="session")
 def served(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
-    """The server of this run of tests."""
+    """Return the server of this test run."""
     if shared := getattr(request.config, "workerinput", {}).get("served"):
         yield serving.Running(psutil.Process(shared[0]), shared[1], log=Path(shared[2]))
         return
@@ -82,7 +82,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server(served: serving.Running) -> str:
-    """The address of the book without the trailing slash."""
+    """Return the address of the book without the trailing slash."""
     return served.url.rstrip("/")
 
 
@@ -98,7 +98,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests."""
+    """Return one browser for all tests."""
     if not chromium.find():
         pytest.fail("no Chromium found: run `make test`, or set CHROMIUM to its path")
     with sync_playwright() as playwright:
@@ -109,7 +109,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def pages(browser: Browser) -> Iterator[Pages]:
-    """All pages of the run."""
+    """Return all pages of the run."""
     PACE.measure()
     pages = Pages(browser)
     yield pages

@@ -41,12 +41,12 @@ class Firefox:
     def _ask(self, method: str, **parameters: Any) -> Any:
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": parameters}))
-        while (said := json.loads(self._socket.recv())).get("id") != self._count:
-            entry = said.get("params", {})
-            if said.get("method") == "log.entryAdded" and entry["level"] == "error":
+        while (message := json.loads(self._socket.recv())).get("id") != self._count:
+            entry = message.get("params", {})
+            if message.get("method") == "log.entryAdded" and entry["level"] == "error":
                 self.errors.append(str(entry["text"]))
-        assert said["type"] == "success", said
-        return said["result"]
+        assert message["type"] == "success", message
+        return message["result"]
 
     def resize(self, width: int, height: int) -> None:
         """Set the viewport."""
@@ -58,8 +58,8 @@ class Firefox:
 
     def value(self, code: str) -> Any:
         """Return the value of a JavaScript expression in the page, which must be JSON."""
-        asked = f"JSON.stringify({code})"
-        result = self._ask("script.evaluate", expression=asked, target=self._tab, awaitPromise=True)
+        expression = f"JSON.stringify({code})"
+        result = self._ask("script.evaluate", expression=expression, target=self._tab, awaitPromise=True)
         assert result["type"] == "success", result
         return json.loads(result["result"].get("value", "null"))
 
@@ -73,9 +73,9 @@ class Firefox:
         element = f"document.querySelector({json.dumps(selector)})"
         self.value(f"{element}.scrollIntoView({{block: 'center'}})")
         x, y = self.value(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({element}.getBoundingClientRect())")
-        deeds = [{"type": "pointerMove", "x": round(x), "y": round(y)}]
-        deeds += [{"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")]
-        self._ask("input.performActions", **self._tab, actions=[{"type": "pointer", "id": "mouse", "actions": deeds}])
+        actions = [{"type": "pointerMove", "x": round(x), "y": round(y)}]
+        actions += [{"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")]
+        self._ask("input.performActions", **self._tab, actions=[{"type": "pointer", "id": "mouse", "actions": actions}])
 
 
 @contextmanager

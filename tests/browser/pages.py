@@ -100,7 +100,7 @@ class Pages:
         return context
 
     def end(self) -> None:
-        """A test is over: leave its pages, so that their kernels end; tabs are kept, or closed with their reader."""
+        """Leave the pages of a test, so that their kernels end; keep its tabs, or close them with their reader."""
         used, self._used = self._used, []
         for context, opened in {one.page.context: one for one in reversed(used)}.items():
             page = opened.page
@@ -118,14 +118,14 @@ class Pages:
             context.close()
 
     def close(self) -> None:
-        """The run is over."""
+        """Close all kept tabs."""
         for tabs in self._free.values():
             for page in tabs:
                 page.context.close()
 
 
 def _kind(options: dict[str, Any]) -> Kind:
-    """What cannot be changed of a tab."""
+    """Return the options that cannot be changed in an open tab."""
     return tuple(sorted((key, str(value)) for key, value in options.items() if key not in CHANGED))
 
 
@@ -135,13 +135,13 @@ def _emptied(page: Page) -> bool:
         page.unroute_all()
         page.evaluate("sessionStorage.clear(); window.name = ''; onbeforeunload = null")
         page.goto("about:blank")
-    except Error:  # it shows an error of the browser's, or answers no more
+    except Error:  # it shows an error page, or does not answer
         return False
     return True
 
 
 def _empty(page: Page, host: str) -> None:
-    """Let the browser forget what it keeps for a reader; not the files of the front end, which are the same for all."""
+    """Clear what the browser keeps for a reader, except for the files of the front end, which are the same for all."""
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(host))
     kinds = "cookies,local_storage,indexeddb,service_workers,cache_storage"
     session = page.context.new_cdp_session(page)
@@ -150,7 +150,7 @@ def _empty(page: Page, host: str) -> None:
 
 
 def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -> dict[str, Callable[[Any], None]]:
-    """Collect whatever should not happen on a page; return what listens for it."""
+    """Collect everything that should not happen on a page; return the listeners."""
     mine = (host, host.replace("http", "ws", 1), "data:", "blob:", "about:")
 
     def note(kind: str, text: str) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.pace import PACE
 from tests.browser.reader import PHONE, Open, Reader, js, word
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 ENDS = {

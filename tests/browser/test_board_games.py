@@ -12,7 +12,7 @@ from tests.browser.pace import PACE
 from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, js, word
 from tests.sample import partly
 
-SECONDS = 15  # of one core: what takes long begins early
+SECONDS = 15  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 # Seeds of the readers' choices, and of their dice: the games are always the same, and short.

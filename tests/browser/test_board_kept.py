@@ -16,7 +16,7 @@ from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.reader import Open, Reader, js, word
 from tests.sample import some
 
-SECONDS = 20  # of one core: what takes long begins early
+SECONDS = 20  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 RECORD = "0 players=2\nb5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 turn=A step=sideways dice=1"

@@ -21,7 +21,7 @@ from tests.rulebook.test_binder import check_launch
 from tests.sample import DAY, some
 from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
-SECONDS = 75  # of one core: what takes long begins early
+SECONDS = 75  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)
@@ -50,8 +50,8 @@ def test_a_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     tongues.get_by_role("button", name="English").click()
     expect(title).to_have_text("The base game")
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=PACE.ms(30))
-    said = page.locator(".jp-OutputArea .hk-words > [data-lang]").evaluate_all("all => all.map(one => one.lang)")
-    assert set(said) == {"en"}, "prose that was said anew is in one language, too"
+    languages = page.locator(".jp-OutputArea .hk-words > [data-lang]").evaluate_all("all => all.map(one => one.lang)")
+    assert set(languages) == {"en"}, "prose that was run again is in one language, too"
     reader = Reader(page, "held")
     keeps_still(reader.board, 60)  # Lab also draws cells above this one, which moves it
     # The first press makes Lab select the cell, and may move it from under the mouse: a reader then clicks again.

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import wait_for_boards
 from tests.browser.reader import MIDDLE, PHONE, Open, Reader, js, word
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 WHY = "A1 stands on d1, a black square, and B1 on b5, among others, is still behind it: it cannot move."

@@ -14,7 +14,7 @@ from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import PHONE, Open, Reader, in_theme, js, word
 from tests.serving import NOTEBOOKS, STEMS
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 CHAPTERS = page_context.chapters(NOTEBOOKS)

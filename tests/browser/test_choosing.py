@@ -16,7 +16,7 @@ from tests.browser.pace import PACE
 from tests.browser.reader import PHONE, SENT, Open, in_theme, js
 from tests.sample import partly
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 CHOOSER, PAIRS, TABLE = "09-tonight", "10-combining", "11-comparing"
 

@@ -19,7 +19,7 @@ from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import MIDDLE, PHONE, Open
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 STEM = "12-desk"
 MANY = len(collate(sample("a"), sample("b")).findings)
@@ -118,8 +118,8 @@ def test_a_translator_uploads_decides_and_reloads(open_chapter: Open, pair: tupl
     translator.decides("r", "Seen: only the layout.")
     translator.has_decided(1)
     expect(translator.head).to_contain_text(word("finding", at=3, all=MANY))
-    told = json.loads(translator.saves("decisions.json"))["decisions"]
-    assert told[decided]["reason"] == "Seen: only the layout."
+    decisions = json.loads(translator.saves("decisions.json"))["decisions"]
+    assert decisions[decided]["reason"] == "Seen: only the layout."
     assert len(json.loads(translator.saves("findings.json"))) == MANY - 1  # without the rejected one
 
     again = comes_back(page)
@@ -177,9 +177,9 @@ def test_a_text_may_be_dropped_or_be_a_folder(open_chapter: Open, pair: tuple[Pa
     first, second = translator.desk.locator(".dk-witness").all()[:2]
     given = "(files) => JSON.stringify([...document.querySelectorAll('input[data-side]')].slice(0, 2)"
     given += ".map((one) => [...one.files].map(({ name }) => name).sort())) === JSON.stringify(files)"
-    with page.expect_file_chooser() as asked:
+    with page.expect_file_chooser() as dialog:
         first.get_by_role("button", name=word("folder"), exact=True).click()
-    asked.value.set_files(folder)
+    dialog.value.set_files(folder)
     drops(page, second.locator("input[data-side]"), folder)
     page.wait_for_function(given, arg=[["page10.txt", "page2.txt"]] * 2)  # folders are listed asynchronously
     drops(page, first.locator("summary"), pair[0])  # next to the file field

@@ -17,7 +17,7 @@ BESIDE = ("6+12", "12[enter=may]", "5+12", "11+4", "16+31", "checkerboard", "hor
 """Sets with prompts of their own, and other games; carrom's flicks have another card."""
 PLIES = 60
 
-SECONDS = 20  # of one core: what takes long begins early
+SECONDS = 20  # of CPU time: slow files start first
 
 
 @cache

@@ -16,7 +16,7 @@ from rulebook.text import words
 from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, goes_to, js, wanted, word
 from tests.sample import DAY, some
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 START, BASE = "00-start-here", "01-base-game"
 READING, DECIDING = 60 / 160, 4  # seconds per word and per input, for a slow reader

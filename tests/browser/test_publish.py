@@ -23,7 +23,7 @@ from tests.proxy import balancing
 from tests.serving import NOTEBOOKS, STEMS
 from tests.visitor import Visitor
 
-SECONDS = 40  # of one core: what takes long begins early
+SECONDS = 40  # of CPU time: slow files start first
 
 SECOND = STEMS[1]
 CHAPTERS, WORDS = page_context.chapters(NOTEBOOKS), page_context.page_words()

@@ -18,7 +18,7 @@ from tests.browser.conftest import wait_for_page
 from tests.browser.reader import Open, Reader, js
 from tests.rulebook.test_lessons import solution, table_of
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 SIZES = ((390, 844), (360, 640), (320, 640), (1280, 800))
 LONGEST = ("row-first", "across-the-edge", "ply-by-ply")

@@ -22,7 +22,7 @@ from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
 from tests.browser.test_board_collection import by_keyboard, plays_on
 from tests.sample import DAY, some
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 
 @dataclass(frozen=True)

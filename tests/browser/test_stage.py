@@ -17,7 +17,7 @@ from tests.browser.cover import first_move
 from tests.browser.pace import PACE
 from tests.browser.reader import HIDDEN, Open, Reader, js, word
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 BASE = "01-base-game"
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))
@@ -92,11 +92,11 @@ def test_a_lesson_is_read_in_order_and_reached_with_four_keys(open_page: Open) -
         page.evaluate("document.querySelector('.hk-board').classList.add('was')")
         step.click()
         page.wait_for_function(seen)
-    told = page.locator("main").aria_snapshot()
+    snapshot = page.locator("main").aria_snapshot()
     task = course_lessons()[0].text["en"]
     parts = ["heading", "navigation", "One step forward", task, "grid", "A: advance", word("hint"), word("undo")]
-    places = [told.index(part) for part in parts]
-    assert places == sorted(places), told
+    places = [snapshot.index(part) for part in parts]
+    assert places == sorted(places), snapshot
     page.locator(".hl-step").first.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".hl-step").nth(1)).to_be_focused()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pages import js
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 Open = Callable[..., Page]
 

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit import games
-from hedgekit.text.errors import HedgekitError
 
 ROOT = Path(hedgekit.__file__).parents[1]
 UR = ROOT / "examples" / "games" / "ur"
@@ -107,8 +105,8 @@ for lesson in (lessons_of(name)[0] for name in tried):
 def test_the_terminal_plays_it_and_other_folders_are_refused(capsys):
     played = python("-m", "hedgekit", "play", "ur players=2", "--seed", "3", "--with", UR, typed="quit\n")
     assert "A throws 2." in played.stdout
-    with pytest.raises(HedgekitError, match="is not the folder of a game"):
-        games.add(str(ROOT / "docs"))
+    with pytest.raises(hedgekit.HedgekitError, match="is not the folder of a game"):
+        hedgekit.games.add(str(ROOT / "docs"))
 
 
 MISTAKES = [  # file, text, replacement, command, message
@@ -116,6 +114,12 @@ MISTAKES = [  # file, text, replacement, command, message
     ("game.py", "and not self._obstacle(target)", "", "hedgekit", "is listed and refused"),
     ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
     ("words.en.toml", "onto {target}", "onto {target", "hedgekit", "is missing, or a value in it: expected '}'"),
+    ("words.en.toml", "typing = ", "tpying = ", "hedgekit", "or a value in it: ur.terminal.typing."),
+    ("game.py", "{self.origin}-{", "{self.origin}>{", "hedgekit", "a0>a3 is not the same once it was read"),
+    ("game.py", "if step in ROSETTES:", "if step in ROSETTES and self.ply % 2:", "hedgekit", "is not the same once"),
+    ("game.py", 'no(2, "rolled")', 'no(22, "rolled")', "rulebook", "en: ur.clauses.ur.22 is missing."),
+    ("book.en.toml", '"pieces.5"', '"pieces.6"', "rulebook", "en: ur.options.pieces.5 is missing."),
+    ("book.en.toml", "counts = ", "count = ", "rulebook", "does not fit: ur.toml has no 'board.counts'"),
     ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),
     ("book.en.toml", "[tasks.ur-win]", "[tasks.ur-wn]", "rulebook", "The task ur-win does not fit: ur.toml has no"),
     ("tasks.toml", 'over = "A"', 'over = "B"', "rulebook", "The goal of the task ur-win cannot be reached in 1 moves."),

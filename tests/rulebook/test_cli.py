@@ -23,7 +23,7 @@ from tests.serving import STEMS, command, running
 
 from .command import command as in_process
 
-SECONDS = 15  # of one core: what takes long begins early
+SECONDS = 15  # of CPU time: slow files start first
 
 
 def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:

@@ -22,7 +22,7 @@ from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 
 def test_chapters_are_split_into_pages_with_neighbours(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def is_playable(game, path):
 
 
 def assert_holders(found, game):
-    """In the base game pieces on lower ranks hold; under variants only the engine knows."""
+    """Check the base game, where pieces on lower ranks hold; under variants only the engine knows."""
     square = found.asked["en"].rstrip("?").split()[-1]
     if found.number:
         return

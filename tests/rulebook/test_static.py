@@ -25,7 +25,7 @@ from rulebook.text import words
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 Files = dict[str, bytes]
 

@@ -32,7 +32,7 @@ from tests.security.test_fuzz import zipped
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 CHAOS = float(os.environ.get("CHAOS", "1"))  # seconds of an attack
 DESK = "12-desk"
 ATTACKER = "127.0.0.2" if sys.platform == "linux" else ""

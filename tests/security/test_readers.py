@@ -23,7 +23,7 @@ from tests.hedgekit.sisters import random_game
 from tests.serving import NOTEBOOKS, Running
 from tests.visitor import Visitor
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 30  # of CPU time: slow files start first
 
 STEM, BOARD = serving.ONE_BOARD, "play"
 PATH = f"{STEM}.ipynb"

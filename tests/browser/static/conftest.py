@@ -32,7 +32,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(root: Path) -> Iterator[str]:
-    """The server that other tests know, which here only serves files."""
+    """Serve files only, in place of the book's server of other tests."""
     with static_site.hosted(root) as host:
         yield host.url
 
@@ -61,5 +61,5 @@ def wait_for_life(page: Page) -> None:
     comes_to(page, "boards=alive")
 
 
-def said(key: str, lang: str = "en") -> str:
+def static_word(key: str, lang: str = "en") -> str:
     return words.text(f"static.{key}", lang)

@@ -22,16 +22,16 @@ from tests.browser.conftest import paint_all
 from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, js, word
-from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, comes_to, static_word, wait_for_life
 from tests.browser.test_board_games import test_the_board_responds_while_a_player_looks_ahead  # noqa: F401 - here, too
-from tests.browser.test_choosing import word as asked
+from tests.browser.test_choosing import word as chooser_word
 from tests.browser.test_desk import cancel_collation
 from tests.browser.test_desk import word as desk_word
 from tests.sample import some
 from tests.serving import STEMS
 from tests.static_site import BELOW
 
-SECONDS = 95  # of one core: what takes long begins early
+SECONDS = 95  # of CPU time: slow files start first
 
 # One page of each kind; the long runs open all.
 OPENED = ("", BASE, "13-checkerboard-play", "15-hekla", "variant-13", "12-desk", "11-comparing")
@@ -81,7 +81,7 @@ def test_a_first_move_needs_no_python_whose_start_is_invisible(open_page: Open, 
         assert stacks != seen["stacks"]
         reader.board.evaluate(js("watchRedrawn"))
         page.evaluate(js("watchShifts"))
-        expect(page.locator(".rb-loading")).to_contain_text(said("waking"))
+        expect(page.locator(".rb-loading")).to_contain_text(static_word("waking"))
         reader.button("undo").click()
         page.wait_for_timeout(600)
         reader.stands_at(seen["ply"] + 1)
@@ -140,16 +140,16 @@ def test_games_are_simulated_by_the_verified_engine_only(open_page: Open) -> Non
     page = open_page("/09-tonight.html#ticks=26&players=4", service_workers="block", expect=(r"integrity",))
     wait_for_life(page)
     sheet = page.locator("[data-sheet=chooser]")
-    begin = sheet.get_by_role("button", name=asked("chooser", "start", games="20,000"))
-    for told in ("", asked("chooser", "alone")):
-        if told:
+    begin = sheet.get_by_role("button", name=chooser_word("chooser", "start", games="20,000"))
+    for note in ("", chooser_word("chooser", "alone")):
+        if note:
             page.route("**/engine-*.packed", lambda route: route.fulfill(body=gzip.compress(b"\0asm\1\0\0\0")))
         with page.expect_request("**/engine-*.packed"):
             begin.click()
-        expect(sheet.locator(".hc-alone")).to_have_text(told)
+        expect(sheet.locator(".hc-alone")).to_have_text(note)
         figures = sheet.locator("[data-measure=turns] td")
         expect(figures).to_have_count(3, timeout=PACE.ms(PATIENCE))  # two sets, and the difference
-        sheet.get_by_role("button", name=asked("chooser", "stop")).click()
+        sheet.get_by_role("button", name=chooser_word("chooser", "stop")).click()
         expect(begin).to_be_visible(timeout=PACE.ms(PATIENCE))
 
 
@@ -224,9 +224,9 @@ def test_a_linked_rule_needs_permission_and_reaches_nothing(open_page: Open, ser
     )
     packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
     page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
-    told = sheet_texts("making", "making")["en"]
+    labels = sheet_texts("making", "making")["en"]
     sheet, box = page.locator("[data-sheet=making]").first, page.frame_locator("iframe.hc-box")
-    editor = sheet.get_by_role("textbox", name=told["editor"], exact=True)
+    editor = sheet.get_by_role("textbox", name=labels["editor"], exact=True)
 
     def lines() -> str:
         return "\n".join(sheet.locator(".cm-line").all_text_contents())
@@ -236,12 +236,12 @@ def test_a_linked_rule_needs_permission_and_reaches_nothing(open_page: Open, ser
 
     def ends(written: str, how: str) -> None:
         sheet.locator(".hc-code").fill(written)
-        sheet.get_by_role("button", name=told["run"], exact=True).click()
-        sheet.get_by_text(told[how]).wait_for(timeout=PACE.ms(PATIENCE))
+        sheet.get_by_role("button", name=labels["run"], exact=True).click()
+        sheet.get_by_text(labels[how]).wait_for(timeout=PACE.ms(PATIENCE))
 
     sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
     assert (lines(), page.locator("iframe").count()) == (code, 0)
-    sheet.get_by_role("button", name=told["friend-run"]).click()
+    sheet.get_by_role("button", name=labels["friend-run"]).click()
     shows("my-rule · Seen <b> null refused")
     sheet.locator(".hc-code").fill(DECLARED)
     editor.press("Control+End")
@@ -257,10 +257,10 @@ def test_a_linked_rule_needs_permission_and_reaches_nothing(open_page: Open, ser
     shown = page.frames[1].evaluate(SHOWN, LEADS)
     assert shown == '<svg><use href="#own"></use><use></use></svg><i>shown</i>'
     expect(box.locator("i", has_text="shown")).to_be_attached()  # still on the same page
-    mine, examples = lines(), sheet.get_by_label(told["example"], exact=True)
+    mine, examples = lines(), sheet.get_by_label(labels["example"], exact=True)
     examples.select_option(index=2)
     assert lines() != mine
-    examples.select_option(label=told["example-own"])
+    examples.select_option(label=labels["example-own"])
     assert lines() == mine, "an example keeps the reader's own rule"
     page.clock.install()
     page.goto(page.url.split("#")[0])
@@ -268,9 +268,9 @@ def test_a_linked_rule_needs_permission_and_reaches_nothing(open_page: Open, ser
     assert lines() == mine, "so does leaving the page"
     ends(f"{DECLARED}while True: pass", "running")
     page.clock.fast_forward(10_000)
-    sheet.get_by_text(told["long"]).wait_for()
+    sheet.get_by_text(labels["long"]).wait_for()
     expect(box.locator(".is-lost, .hk-banner")).to_have_count(0)  # the session has not ended
-    sheet.get_by_role("button", name=told["halt"]).click()
-    sheet.get_by_text(told["halted"]).wait_for()
+    sheet.get_by_role("button", name=labels["halt"]).click()
+    sheet.get_by_text(labels["halted"]).wait_for()
     ends(f"import js{ENGINE}{FLOODS}", "flood")
     assert page.locator("iframe").count() == 0

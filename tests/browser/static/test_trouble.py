@@ -14,10 +14,10 @@ from rulebook.publish.static.page import EDITION
 from tests import static_site
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js
-from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, comes_to, static_word, wait_for_life
 from tests.static_site import BELOW
 
-SECONDS = 55  # of one core: what takes long begins early
+SECONDS = 55  # of CPU time: slow files start first
 
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404", "503", "site[.]json")
 # A game of two plies, in a link.
@@ -157,15 +157,17 @@ def test_an_open_tab_and_a_kept_game_survive_a_new_edition(open_page: Open, tmp_
         assert page.evaluate(js("update")) == "activated"
         second.click("a1")
         second.click("a2")
-        expect(other.get_by_role("alert").filter(has_text=said("renewed"))).to_be_visible(timeout=PACE.ms(PATIENCE))
+        expect(other.get_by_role("alert").filter(has_text=static_word("renewed"))).to_be_visible(
+            timeout=PACE.ms(PATIENCE)
+        )
         reader.places("a2")
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+        requested: list[str] = []
+        page.on("request", lambda request: requested.append(request.url.rpartition("/")[2]))
         page.reload()
         wait_for_life(page)
         expect(page.locator("h1").first).to_contain_text("Number 2")
         listed = {path.name for path in (tmp_path / BELOW).glob("parts/*.js")}
-        assert {name for name in asked if name.endswith(".js")} <= listed | {"sw.js"}
+        assert {name for name in requested if name.endswith(".js")} <= listed | {"sw.js"}
         reader.button("kept-resume").click()
         reader.stands_at(2)
         assert reader.stacks == {"a1": "A1", "a2": "B1"}
@@ -187,7 +189,7 @@ def test_the_book_is_read_without_python_and_boards_work_once_it_comes(open_page
         reader.click(place)
     for button, language in (("English", "en"), ("Français", "fr")):
         page.get_by_role("button", name=button).click()
-        trouble = page.get_by_role("alert").filter(has_text=said("unreachable", language))
+        trouble = page.get_by_role("alert").filter(has_text=static_word("unreachable", language))
         expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
     expect(page.locator("h1 >> visible=true")).to_have_count(1)
     reader.stands_at(1)
@@ -212,7 +214,7 @@ def test_an_old_browser_or_missing_files_are_reported(open_page: Open) -> None:
         else:
             page.route("**/parts/host-*.js", lambda route: route.fulfill(status=404))
         page.goto(f"{page.url}{BASE}.html")
-        expect(page.get_by_role("alert")).to_contain_text(said(why))
+        expect(page.get_by_role("alert")).to_contain_text(static_word(why))
         expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
 
 

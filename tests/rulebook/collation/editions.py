@@ -45,8 +45,8 @@ BARE = "\n{t}\n"
 
 def heading(form: str, n: int, title: str, players: Sequence[int] = (2, 3, 4)) -> str:
     """Return a heading of a form."""
-    said = {"p": " ".join(map(str, players)), "first": players[0], "last": players[-1], "capitals": title.upper()}
-    return form.format(n=n, t=title, r=roman(n), small=roman(n).lower(), line="~" * len(title), **said)
+    fields = {"p": " ".join(map(str, players)), "first": players[0], "last": players[-1], "capitals": title.upper()}
+    return form.format(n=n, t=title, r=roman(n), small=roman(n).lower(), line="~" * len(title), **fields)
 
 
 def roman(n: int) -> str:
@@ -78,6 +78,6 @@ def renumbered(changes: Mapping[int, int] | None = None, *, without: int = 0, ne
         same_as = {n: n - 1 if n > without else n for n in book}
     found = [(same_as.get(n, n), (t, p, referring(x, same_as))) for n, (t, p, x) in book.items()]
     if new:
-        told = "Une tortue court avec les autres. Elle ne dort jamais et personne ne peut la dépasser."
-        found.append((new, ("La tortue pressée", (2, 3, 4), told)))
+        turtle = "Une tortue court avec les autres. Elle ne dort jamais et personne ne peut la dépasser."
+        found.append((new, ("La tortue pressée", (2, 3, 4), turtle)))
     return sorted(found)

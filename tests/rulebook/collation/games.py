@@ -45,9 +45,9 @@ def of_game(name: str, file: str) -> str:
     return archive()[f"{name}/{file}"]
 
 
-def text(said: str) -> Witness:
+def text(content: str) -> Witness:
     """Return a text as a witness."""
-    return read_bytes("t.txt", said.encode())
+    return read_bytes("t.txt", content.encode())
 
 
 @dataclass(frozen=True)
@@ -77,12 +77,12 @@ class Translated:
 
     def planted(self, *errors: Error) -> str:
         """Return the translation with some errors, each in its clause."""
-        said = self.target
+        content = self.target
         for error in errors:
-            start = max(said.find(f"\n{error.clause}. "), said.find(f"\n## {error.clause}. "), 0)
-            at = said.index(error.old, start)
-            said = said[:at] + error.new + said[at + len(error.old) :]
-        return said
+            start = max(content.find(f"\n{error.clause}. "), content.find(f"\n## {error.clause}. "), 0)
+            at = content.index(error.old, start)
+            content = content[:at] + error.new + content[at + len(error.old) :]
+        return content
 
     def rounds(self) -> Iterator[list[Error]]:
         """Return the errors in rounds, one per clause."""
@@ -93,17 +93,17 @@ class Translated:
             yield [errors[k] for errors in by_clause.values() if len(errors) > k]
 
 
-def told(of: Translated, said: str) -> Counter[tuple[int | None, str, str]]:
+def meaning_findings(of: Translated, content: str) -> Counter[tuple[int | None, str, str]]:
     """Return the findings of meaning in a translation: clause, kind and note."""
-    found = check_translation(of.source, text(said), of.languages[1], of.languages[0])
+    found = check_translation(of.source, text(content), of.languages[1], of.languages[0])
     return Counter((one.variant, one.kind, one.note()) for one in found if one.klass == "meaning")
 
 
-def played(of: Translated) -> tuple[int, list[Error], int]:
+def recall(of: Translated) -> tuple[int, list[Error], int]:
     """Return the number of planted errors found, those missed, and the number of findings in the faithful text."""
-    faithful, hit, missed = told(of, of.target), 0, []
+    faithful, hit, missed = meaning_findings(of, of.target), 0, []
     for errors in of.rounds():
-        clauses = {of.clause or clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
+        clauses = {of.clause or clause for clause, *_ in meaning_findings(of, of.planted(*errors)) - faithful}
         hit += sum(error.clause in clauses for error in errors)
         missed += [error for error in errors if error.clause not in clauses]
     return hit, missed, faithful.total()
@@ -132,13 +132,13 @@ def game(name: str, target: str, source: str = "fr") -> Translated:
 def hand(name: str) -> Translated:
     """Return a pair of `hands/`."""
     folder = HERE / "hands" / name
-    source, said = (text((folder / f"{side}.txt").read_text("utf-8")) for side in ("source", "target"))
+    source, content = (text((folder / f"{side}.txt").read_text("utf-8")) for side in ("source", "target"))
     target = (folder / "target.txt").read_text("utf-8")
     return Translated(
         name,
         source,
         target,
-        (detect_language(source), detect_language(said)),
+        (detect_language(source), detect_language(content)),
         _errors((folder / "key.tsv").read_text("utf-8")),
     )
 
@@ -169,7 +169,7 @@ def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
 def classes(source: str, target: str) -> Translated:
     """Read `classes.txt`: for each class a line per language, with what it says and, after "||", a bad translation."""
     blocks = (HERE / "classes.txt").read_text("utf-8").strip().split("\n\n")
-    said = [{line[:2]: line[4:].split(" || ") for line in block.splitlines()[1:]} for block in blocks]
-    right = {of: "\n\n".join(f"{n}. {one[of][0]}" for n, one in enumerate(said, 1)) for of in (source, target)}
-    errors = tuple(Error(n, *one[target], "") for n, one in enumerate(said, 1))
+    content = [{line[:2]: line[4:].split(" || ") for line in block.splitlines()[1:]} for block in blocks]
+    right = {of: "\n\n".join(f"{n}. {one[of][0]}" for n, one in enumerate(content, 1)) for of in (source, target)}
+    errors = tuple(Error(n, *one[target], "") for n, one in enumerate(content, 1))
     return Translated("classes", text(right[source]), right[target], (source, target), errors)

@@ -43,7 +43,7 @@ def lines(place: Item | None) -> set[int]:
     return {place["line"]} if isinstance(place["line"], int) else set(place["line"])
 
 
-def said(place: Item | None) -> set[str]:
+def words_of(place: Item | None) -> set[str]:
     return set(re.findall(r"\w+|[+=-]", unaccented(str(place["text"]).casefold()))) if place else set()
 
 
@@ -60,7 +60,8 @@ def matches(gold: Item, finding: Item) -> bool:
         mine, theirs = lines(gold.get(side)), lines(finding[side])
         if mine and theirs and not mine & theirs:
             return False
-        words = not said(gold.get(side)) or said(gold.get(side)) & said(finding[side]) or not said(finding[side])
+        expected, found = words_of(gold.get(side)), words_of(finding[side])
+        words = not expected or expected & found or not found
         shared |= bool(mine & theirs) and bool(words)
     return shared
 

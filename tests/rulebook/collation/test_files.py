@@ -40,7 +40,7 @@ def locked() -> bytes:
     return out.getvalue()
 
 
-SECONDS = 15  # of one core: what takes long begins early
+SECONDS = 15  # of CPU time: slow files start first
 PATIENCE = 120  # seconds; each takes one at most, and took minutes or hours when work was quadratic
 LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"
 TABLE = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\nTrois 3 2 3 = =\n"

@@ -14,9 +14,9 @@ import pytest
 from rulebook.collation import check_translation
 from tests.sample import DAY, WHOLE, some
 
-from .games import HANDS, LISTS, UNSEEN, classes, clauses, game, hand, played, text, together, told
+from .games import HANDS, LISTS, UNSEEN, classes, clauses, game, hand, meaning_findings, recall, text, together
 
-SECONDS = 25  # of one core: what takes long begins early
+SECONDS = 25  # of CPU time: slow files start first
 
 FROM_FRENCH = [(name, "fr", target) for name in LISTS for target in ("en", "de")]
 OTHERS = [("en", "de"), ("de", "en"), ("en", "fr"), ("de", "fr")]
@@ -39,7 +39,7 @@ def assert_recall(several, least: float, most: float = math.inf, each: float = 0
     hit = false = 0
     missed = []
     for of in several:
-        here, not_found, false_here = played(of)
+        here, not_found, false_here = recall(of)
         assert here >= each * len(of.errors), not_found
         hit, false, missed = hit + here, false + false_here, missed + not_found
     assert hit >= least * (hit + len(missed)), missed
@@ -98,9 +98,9 @@ def test_errors_in_unseen_games_are_found(names, into):
 def test_more_errors_are_found_where_there_are_many():
     """All errors in a clause planted together, compared with each alone."""
     of = game("relay", "en")
-    faithful, together = told(of, of.target), next(of.rounds())
-    clauses = {clause for clause, *_ in told(of, of.planted(*together)) - faithful}
-    alone = [error for error in together if told(of, of.planted(error)) - faithful]
+    faithful, together = meaning_findings(of, of.target), next(of.rounds())
+    clauses = {clause for clause, *_ in meaning_findings(of, of.planted(*together)) - faithful}
+    alone = [error for error in together if meaning_findings(of, of.planted(error)) - faithful]
     assert len(alone) <= sum(error.clause in clauses for error in together)
 
 

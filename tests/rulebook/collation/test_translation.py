@@ -28,7 +28,7 @@ from . import forms, games
 from .editions import edition, entries
 from .test_sentences import rows
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from rulebook.text import words
 from tests.rulebook.collation.forms import MISSING, ORIGINALS
 from tests.rulebook.test_no_copied_text import runs
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 10  # of CPU time: slow files start first
 
 
 class Sitting(Session):
