@@ -44,7 +44,7 @@ class AtTable extends Sheet {
     this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
     this.off = this.button("close", () => this.dialog.close());
     this.dialog = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name"), onclose: () => { this.wakeLock?.release(); this.wakeLock = null; } }, this.place,
-      h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.score, this.lang, this.off), this.awake);
+      h("div", { class: "hc-flat-bar" }, this.may, this.undo, this.score, this.lang, this.off), this.awake);
   }
 
   // ---- starting --------------------------------------------------------------------------------------------------
@@ -85,6 +85,7 @@ class AtTable extends Sheet {
     if (this.place.dataset.board) return;
     await this.board(this.place, { keep: false, awake: true, ownDice: true, asks: (moves) => this.asks(moves) });
     this.place.querySelector(".hk-card").prepend(this.chip);
+    this.place.querySelector(".hk-acts").append(this.forUs, this.next); // in the place of the dice: the bar keeps its rows, the board its size
     const [sizes, sentences] = [new ResizeObserver(() => this.fit()), new MutationObserver(() => this.fit())];
     sizes.observe(this.place.querySelector(".hk-words"));
     sentences.observe(this.place.querySelector(".hk-prompt"), { childList: true });

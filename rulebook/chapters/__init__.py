@@ -105,7 +105,8 @@ def _clause_name(name: str) -> Prose:
 
 
 def _clause_heading(name: str, tag: str, lang: str) -> str:
-    return f"<{tag}>{escape(words.label(name))} · {escape(words.clause_name(name)[lang])}</{tag}>"
+    number = f"{words.label(name)} · " if name[-1:].isdigit() else ""  # house rules of other games have only names
+    return f"<{tag}>{number}{escape(words.clause_name(name)[lang])}</{tag}>"
 
 
 def variant(number: words.Subject) -> Prose:

@@ -81,7 +81,7 @@ class Pairs extends Sheet {
       h("p", { class: COLOUR[sign] }, h("b", {}, `${SYMBOL[sign]} ${word(`kind-${KIND[sign]}`)}`)),
       ...(texts ? [h("p", {}, localize(texts.why))] : []),
       ...(texts?.how ? [h("p", {}, h("b", {}, `${word("how")} `), localize(texts.how))] : []),
-      h("a", { class: "hc-button", href: pageUrl(`09-tonight.ipynb#ticks=${a}.${b}`) }, word("tick-both", { a, b })),
+      ...(sign === "x" ? [] : [h("a", { class: "hc-button", href: pageUrl(`09-tonight.ipynb#ticks=${a}.${b}`) }, word("tick-both", { a, b }))]),
     );
   }
 

@@ -191,6 +191,7 @@ def test_pairs_are_chosen_by_mouse_and_menus(open_chapter: Open) -> None:
     sheet = open_chapter(PAIRS).locator("[data-sheet=pairs]")
     detail = sheet.locator(".hc-detail")
     expect(detail).to_have_attribute("data-pair", "5-7")
+    expect(detail.locator("a.hc-button")).to_have_count(0)  # they exclude each other
     sheet.get_by_label(word("pairs", "pair-a"), exact=True).select_option("27")
     sheet.get_by_label(word("pairs", "pair-b"), exact=True).select_option("13")  # the lower number comes first
     expect(detail).to_have_attribute("data-pair", "13-27")

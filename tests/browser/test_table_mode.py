@@ -27,12 +27,13 @@ def test_a_turn_is_entered_at_the_table(open_chapter: Open) -> None:
     """The rules of a link, all in one view, real dice, a question answered without playing, undo."""
     page = table_page(open_chapter, "#rules=1&players=2")
     flat, board = page.locator(".hc-flat"), page.locator(".hc-flat .hk-board")
-    expect(flat.locator(".hc-score li")).to_have_count(2)
-    expect(flat.locator(".hc-score li").first).to_contain_text("Anna")
+    expect(flat.locator(".hc-score li")).to_contain_text(["Anna", "B"])
     expect(board.locator(".hk-prompt")).to_contain_text("Anna: ")
+    size = board.locator(".hk-stage").bounding_box()
     flat.get_by_role("button", name=WORDS["lay"]).click()
     expect(board).to_have_attribute("data-ply", "8")
     expect(flat.get_by_role("button", name=WORDS["lay"])).to_be_hidden()
+    assert board.locator(".hk-stage").bounding_box() == size  # though the dice have come
     dice = board.locator(".hk-choices [data-move]")
     expect(dice).to_have_count(6)
     parts = ".hk-prompt, .hk-grid, .hk-room, .hk-choices button, .hc-flat-bar button"
@@ -40,8 +41,7 @@ def test_a_turn_is_entered_at_the_table(open_chapter: Open) -> None:
     assert page.evaluate(inside, parts)
     page.set_viewport_size({"width": 320, "height": 640})  # a sentence too long for its place gets smaller
     room = "document.querySelector('.hc-flat .hk-words')"
-    whole = f"() => {room}.scrollHeight <= {room}.clientHeight"
-    page.wait_for_function(whole)
+    page.wait_for_function(f"() => {room}.scrollHeight <= {room}.clientHeight")
     assert page.evaluate(inside, parts)
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
