@@ -185,7 +185,7 @@ def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) 
     """Two active readers take both places after the boards of a third were given up: the third one's action is executed
     when there is a place; until then a link leads with the game to the static site, which is never full."""
     own = ("--public", "--readers", "2", "--static-site", "https://example.org/book/")
-    with serving.served(*own, book=serving.one_board(tmp_path / "book"), log=tmp_path / "log") as run:
+    with serving.serve(*own, book=serving.write_one_board(tmp_path / "book"), log=tmp_path / "log") as run:
         reader = reader_after_move(open_page, run.url)
         page = reader.page
         page.evaluate("dispatchEvent(new Event('pagehide'))")
@@ -193,7 +193,7 @@ def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) 
         for other in others:
             other.open_patiently(SECOND)
         for other in others:  # an idle one would give way
-            other.plays("play", 1)
+            other.play("play", 1)
         reader.opens("text")
         reader.field.fill("0 players=2")
         reader.button("set-up").click()
@@ -216,8 +216,8 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
     boards, which do not say that they are lost.  A server that goes down in mid game is followed by another one at its
     address, which shares nothing with it and has the same parts under the same names."""
     with ExitStack() as stack:
-        books = [serving.one_board(tmp_path / name / "book") for name in "ab"]
-        runs = [stack.enter_context(serving.served("--public", book=book)) for book in books]
+        books = [serving.write_one_board(tmp_path / name / "book") for name in "ab"]
+        runs = [stack.enter_context(serving.serve("--public", book=book)) for book in books]
         nodes = {run.url: run for run in runs}
         for node in nodes:
             Visitor(node).read(SECOND)  # rendered by each
