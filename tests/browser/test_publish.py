@@ -17,7 +17,7 @@ from rulebook.text import words
 from tests import serving
 from tests.browser.conftest import wait_for_page
 from tests.browser.pace import PACE
-from tests.browser.pages import given_up
+from tests.browser.pages import release_boards
 from tests.browser.reader import COVERED, Open, Reader, in_theme, js, word
 from tests.proxy import balancing
 from tests.serving import NOTEBOOKS, STEMS
@@ -99,9 +99,9 @@ def test_released_boards_lose_no_game(open_page: Open) -> None:
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
     for ply in range(6):
-        given_up(page)  # even before the first move: the game of two is not the board's default
+        release_boards(page)  # even before the first move: the game of two is not the board's default
         reader.click(f"a{ply + 1}")
-        reader.stands_at(ply + 1)
+        reader.expect_ply(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
 
 
@@ -116,7 +116,7 @@ def test_a_released_sheet_is_restored_as_after_a_reload(open_chapter: Open) -> N
     play = sheet.get_by_role("button", name=sheet_texts("chooser")["en"]["play"])
     lost = page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))
     for _ in range(2):
-        given_up(page)
+        release_boards(page)
         play.click()
         expect(lost).to_be_visible()
         expect(ticked).to_have_count(2)
@@ -162,8 +162,8 @@ def reader_after_move(open_page: Open, host: str) -> Reader:
     wait_for_page(page)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
-    reader.tells(lambda: reader.click("a1"))  # a page that is left gets no answer
-    reader.stands_at(1)
+    reader.answer_to(lambda: reader.click("a1"))  # a page that is left gets no answer
+    reader.expect_ply(1)
     return reader
 
 
@@ -207,7 +207,7 @@ def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) 
             expect(link).to_have_attribute("href", there)
         others[0].leave()
         expect(page.locator("#rb-matters")).to_have_count(0, timeout=PACE.ms(90))
-        expect(reader.told).to_have_text(word("told-new", "fr"))
+        expect(reader.narration).to_have_text(word("told-new", "fr"))
         page.close()
 
 
@@ -230,7 +230,7 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
 
         page.route_web_socket("**/boards", opens)
         page.route("**/ready", lambda route: route.fulfill(status=fault))
-        given_up(page)
+        release_boards(page)
         for fault in (403, 503):  # page_socket.test.mjs tests the others
             if fault == 403:
                 reader.cell("a2").click()
@@ -238,7 +238,7 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
         fault = 0
         page.unroute("**/ready")
         expect(page.locator("#rb-matters")).to_have_count(0)
-        reader.stands_at(2)
+        reader.expect_ply(2)
 
         (home,) = {node for node in nodes if nodes[node].ready()["readers"]}
         network.dark = True
@@ -250,7 +250,7 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
         page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
         expect(page.locator(".hk-board.is-lost")).to_have_count(0)
         network.dark = False
-        reader.stands_at(4)
+        reader.expect_ply(4)
         expect(page.locator("#rb-matters")).to_have_count(0)
         expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
 
