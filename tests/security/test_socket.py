@@ -43,7 +43,7 @@ FRAMES: tuple[str | bytes, ...] = (
 
 
 def answer_of(somebody: Visitor) -> dict[str, Any]:
-    """Return the board's view, without counters, after a message that it answer_of with an error."""
+    """Return the board's view, without counters, after a message that it answers with an error."""
     view = somebody.act("play", do="nothing of the kind")
     assert view["error"].keys() >= {"en", "fr", "de"}
     return {key: value for key, value in view.items() if key not in ("n", "v")}
@@ -51,7 +51,7 @@ def answer_of(somebody: Visitor) -> dict[str, Any]:
 
 @pytest.fixture
 def unharmed(visitor: Visitor) -> Iterator[Visitor]:
-    """Check after the test that the board is unchanged and answer_of, and that nothing leaked."""
+    """Check after the test that the board is unchanged and answers, and that nothing leaked."""
     slot, before = visitor.widget("play"), answer_of(visitor)
     traits = {key: value for key, value in visitor.states[slot].items() if key != "_view"}
     yield visitor
