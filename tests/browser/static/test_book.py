@@ -72,22 +72,22 @@ def test_a_first_move_needs_no_python_whose_start_is_invisible(open_page: Open, 
         comes_to(page, "all-painted")
         reader = Reader(page, "push")
         reader.opens_further()
-        seen = reader.sees()
+        seen = reader.state()
         reader.click("b3")
-        reader.stands_at(seen["ply"] + 1)
+        reader.expect_ply(seen["ply"] + 1)
         assert host.files.sent < 1_000_000
         assert reader.board.get_attribute("data-answer") == "0"  # not from Python
-        stacks, told = reader.stacks, reader.told.text_content()
+        stacks, told = reader.stacks, reader.narration.text_content()
         assert stacks != seen["stacks"]
         reader.board.evaluate(js("watchRedrawn"))
         page.evaluate(js("watchShifts"))
         expect(page.locator(".rb-loading")).to_contain_text(static_word("waking"))
         reader.button("undo").click()
         page.wait_for_timeout(600)
-        reader.stands_at(seen["ply"] + 1)
+        reader.expect_ply(seen["ply"] + 1)
         assert held
         assert page.evaluate("[window.redrawn, window.shifts]") == [[], []]
-        assert (reader.stacks, reader.told.text_content()) == (stacks, told)
+        assert (reader.stacks, reader.narration.text_content()) == (stacks, told)
         for route in held:
             route.continue_()
         expect(reader.board).to_have_attribute("data-ply", str(seen["ply"]), timeout=PACE.ms(PATIENCE))
