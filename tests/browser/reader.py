@@ -124,7 +124,7 @@ class Reader:
     def button(self, name: str) -> Locator:
         """Return a button by the key of its label, opening "More" if it is in there."""
         if name in FURTHER or (name == "undo" and self.board.locator(".hk-tools > :first-child").is_hidden()):
-            self.opens_further()
+            self.opens_more()
         return self.board.get_by_role("button", name=word(name, self.lang), exact=True)
 
     def answered(self, ply: int) -> Any:
@@ -185,13 +185,13 @@ class Reader:
         mouse.move(*self.cell(target).evaluate(MIDDLE), steps=6)
         mouse.up()
 
-    def opens_further(self) -> None:
+    def opens_more(self) -> None:
         """Open "More": rarely used tools, the record, the texts."""
         self.board.evaluate("board => board.querySelector('.hk-tools [aria-expanded=false]')?.click()")
 
     def opens(self, part: str) -> None:
         """Open a section below the board by the key of its label."""
-        self.opens_further()
+        self.opens_more()
         details = self.board.locator("details", has=self.page.locator("summary", has_text=word(part, self.lang)))
         if details.get_attribute("open") is None:
             details.locator("summary").click()
@@ -222,7 +222,7 @@ class Reader:
         expect(dialog).to_be_hidden()
         assert self.narration.evaluate("told => told.passed"), self.narration.text_content()
 
-    def taken_up(self, ply: int) -> Any:
+    def chosen_or_left(self, ply: int) -> Any:
         """Return the state once a hedgehog is chosen or the ply is over: a click may be queued."""
         for _ in range(100):
             now = self.state()
@@ -249,7 +249,7 @@ class Reader:
                 push(choice[0])
             elif choice:  # otherwise the board plays a forced pass
                 point(choice[0])
-            if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
+            if len(choice) == 2 and (now := self.chosen_or_left(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
                 point(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             seen = self.answered(seen["ply"])
         return [*story, seen]

@@ -64,7 +64,7 @@ def play_step(reader: Reader, chance: random.Random, seen: dict) -> tuple[int, d
     elif choice and choice[0] in (*seen["may"], *seen["to"]):
         reader.click(choice[0])
         inputs = 1
-        now = reader.taken_up(seen["ply"]) if choice[1:] else reader.state()
+        now = reader.chosen_or_left(seen["ply"]) if choice[1:] else reader.state()
         if now["ply"] == seen["ply"] and now["chosen"]:
             reader.click(choice[1] if choice[1:] and choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             inputs = 2

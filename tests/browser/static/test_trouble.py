@@ -14,7 +14,7 @@ from rulebook.publish.static.page import EDITION
 from tests import static_site
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js
-from tests.browser.static.conftest import BASE, PATIENCE, comes_to, static_word, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, static_word, wait_for_life, wait_for_mark
 from tests.static_site import BELOW
 
 SECONDS = 55  # of CPU time: slow files start first
@@ -50,7 +50,7 @@ def test_only_what_was_read_is_kept_and_poisoned_caches_are_ignored(open_page: O
     publish(tmp_path, 1)
     with static_site.hosted(tmp_path) as host:
         page = open_page("/", host=host.url, expect=REFUSED)
-        comes_to(page, "kept")
+        wait_for_mark(page, "kept")
         assert len(page.evaluate(js("keptSizes"))) < 20
         publish(tmp_path, 2)
         assert page.evaluate(js("update")) == "activated"
@@ -60,7 +60,7 @@ def test_only_what_was_read_is_kept_and_poisoned_caches_are_ignored(open_page: O
             page.goto("about:blank")
             page.goto(f"{host.url}/{BASE}.html{fragment}")
             wait_for_life(page)  # then no file is being fetched while others are replaced
-            comes_to(page, "kept")
+            wait_for_mark(page, "kept")
             assert not page.evaluate("self.poisoned ?? false")
 
         reads()
@@ -144,7 +144,7 @@ def test_an_open_tab_and_a_kept_game_survive_a_new_edition(open_page: Open, tmp_
     publish(tmp_path, 1)
     with static_site.hosted(tmp_path) as host:
         page = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED)
-        comes_to(page, "kept")
+        wait_for_mark(page, "kept")
         other = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED, page=page)
         wait_for_life(other)
         reader, second = Reader(page, "play"), Reader(other, "play")
