@@ -100,13 +100,13 @@ def play_page(url: str, seen: Seen, over: Over) -> None:
     visitor = Visitor(url).read(serving.ONE_BOARD)
     began = time.monotonic()
     visitor.connect()
-    visitor.does(PLAY, do="new", players=2, seats=["reader", "reader"])
+    visitor.act(PLAY, do="new", players=2, seats=["reader", "reader"])
     seen.add("first move", began)
     for _ in range(10):
         if over(1):
             break
         began = time.monotonic()
-        visitor.plays(PLAY, 1)
+        visitor.play(PLAY, 1)
         seen.add("move", began)
     visitor.leave()
 

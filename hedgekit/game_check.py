@@ -42,8 +42,8 @@ def _check_position(game: Any, tried: list[str], cited: set[str]) -> None:
                 raise wrong("error.game.disputed", move=move, reason=str(no or "-"))
             reasons = [no] if no else game.because(move)
             cited |= {game.END_CLAUSE, game.ROLL_CLAUSE, *(reason.clause for reason in reasons if str(reason))}
-    except NotationError:
-        raise wrong("error.game.reads_back", text=move) from None
+    except NotationError as no:
+        raise wrong("error.game.reads_back", text=no.source) from None
     except (KeyError, IndexError, ValueError) as no:
         if not any(frame.f_code is sentence.__code__ for frame, _ in walk_tb(no.__traceback__)):
             raise

@@ -58,7 +58,7 @@ class Running:
             found: dict[str, Any] = json.load(answer)
         return found
 
-    def plays(self, many: int, patience: float = 20) -> bool:
+    def has_readers(self, many: int, patience: float = 20) -> bool:
         """Return whether this many readers are playing, now or soon."""
         with suppress(AssertionError):
             wait_until(lambda: self.ready()["readers"] == many, patience)
@@ -91,7 +91,7 @@ SHOWN = {"stages": [*STAGES], "desk": part([*STAGES][::2], 2), "phone": part([*S
 """All of them, and a daily sample of a quarter each for a desk and a phone."""
 
 
-def staged(folder: Path) -> None:
+def write_stages(folder: Path) -> None:
     """Write chapters with these boards into a folder, each including the free one."""
     first = "from rulebook.chapters import lesson, play\nfrom rulebook.learning import course"
     folder.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def staged(folder: Path) -> None:
         nbformat.write(notebook, folder / f"{stem}.ipynb")
 
 
-def one_board(folder: Path) -> Path:
+def write_one_board(folder: Path) -> Path:
     """Write a base chapter with only the free board into a folder, for tests of the server, not of the book."""
     notebook = nbformat.read(NOTEBOOKS / f"{ONE_BOARD}.ipynb", as_version=4)
     first, *others = (cell for cell in notebook.cells if cell.cell_type == "code")
@@ -150,7 +150,7 @@ def running(
 
 
 @contextmanager
-def served(*options: str, book: Path | None = None, **how: Any) -> Iterator[Running]:
+def serve(*options: str, book: Path | None = None, **how: Any) -> Iterator[Running]:
     """Run `rulebook serve` on a free port, without a browser or preheating.
 
     book: the folder of its chapters, if not the book's; how: arguments of `running`.

@@ -84,9 +84,9 @@ class Visitor:
     def open_patiently(self, stem: str) -> None:
         """Open a chapter, retrying while the server is full."""
         self.read(stem)
-        wait_until(self.comes_in, 120)
+        wait_until(self.tries_to_connect, 120)
 
-    def comes_in(self) -> bool:
+    def tries_to_connect(self) -> bool:
         """Connect; return whether there was room."""
         with suppress(Full):
             self.connect()
@@ -134,7 +134,7 @@ class Visitor:
         assert self.socket
         self.socket.send(data, websocket.ABNF.OPCODE_BINARY if isinstance(data, bytes) else websocket.ABNF.OPCODE_TEXT)
 
-    def hear(self, wanted: Callable[[Message], bool], patience: float = 30) -> Message | None:
+    def wait_for(self, wanted: Callable[[Message], bool], patience: float = 30) -> Message | None:
         """Wait for a wanted message and return it, or None."""
         assert self.socket
         deadline = time.monotonic() + patience
@@ -156,7 +156,7 @@ class Visitor:
         try:
             for frame in frames:
                 self.raw(frame)
-            while self.hear(lambda _: True):
+            while self.wait_for(lambda _: True):
                 pass
         except (OSError, websocket.WebSocketException):
             self.close()
@@ -186,30 +186,30 @@ class Visitor:
         view: dict[str, Any] = self.states[self.widget(name)]["_view"]
         return view
 
-    def tell(self, widget: str, content: object) -> None:
+    def send(self, widget: str, content: object) -> None:
         """Send a custom message to a widget."""
         self.sent += 1
         self.raw(f"{widget} {self.sent}\n{json.dumps(content)}")
 
-    def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
+    def act(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
         """Send a board a message and return its new view; AssertionError if it does not answer."""
         widget = self.widget(name)
-        self.tell(widget, {"n": self.sent + 1, **message})
-        answer = self.hear(lambda _: self.states[widget]["_view"].get("n") == self.sent, patience)
+        self.send(widget, {"n": self.sent + 1, **message})
+        answer = self.wait_for(lambda _: self.states[widget]["_view"].get("n") == self.sent, patience)
         assert answer, f"the board {name} did not answer to {str(message)[:200]}"
         return self.view(name)
 
-    def plays(self, name: str, most: int = 10_000) -> dict[str, Any]:
+    def play(self, name: str, most: int = 10_000) -> dict[str, Any]:
         """Play a board to its end, or at most this many steps: automatic ones, or a listed move."""
         view = self.view(name)
         for _ in range(most):
             if view["over"]:
                 break
             if view["auto"]:
-                view = self.does(name, do="step", ply=view["ply"])
+                view = self.act(name, do="step", ply=view["ply"])
             else:
                 move = view["moves"][view["ply"] % len(view["moves"])]
-                view = self.does(name, do="play", move=move["text"], ply=view["ply"])
+                view = self.act(name, do="play", move=move["text"], ply=view["ply"])
             assert not view["error"], view["error"]
         return view
 

@@ -313,7 +313,7 @@ def _was_forced(game: Any) -> bool:
 
 def _tables() -> dict[str, dict[str, Any]]:
     folder = files("rulebook").joinpath("tasks")
-    found = {file.name[:-5]: file for file in folder.iterdir() if re.fullmatch(r"(?!clauses).*\.toml", file.name)}
+    found = {f.name[:-5]: f for f in folder.iterdir() if f.name.endswith(".toml") and f.name != "clauses.toml"}
     of_games = {name: place.joinpath("tasks.toml") for name, place in words.game_folders().items()}
     found |= {name: file for name, file in of_games.items() if file.is_file()}
     return {stem: tomllib.loads(found[stem].read_text("utf-8")) for stem in sorted(found)}

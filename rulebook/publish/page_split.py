@@ -76,7 +76,7 @@ def _named_page(name: str, found: Sequence[passages.Passage]) -> ChapterPage:
     for lang, heading in head.heading.items():
         names = [part[lang].rpartition(" · ")[2] for part in parts]
         text = _first_sentence(head.text[lang]).rstrip(".")
-        summary[lang] = " · ".join(names) if names and names != [heading] else f"{text}." if text and not names else ""
+        summary[lang] = "" if names == [heading] else " · ".join(names) or (text and f"{text}.")
     return ChapterPage(name, {lang: heading.rstrip(".") for lang, heading in head.heading.items()}, summary)
 
 

@@ -197,8 +197,8 @@ def _house_rules() -> Iterator[Trouble]:
         cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
         texts = rule.texts_by_key()
-        for lang, what in product(engine.languages(), wanted):
-            if not texts.get(lang, {}).get(key := f"variant.{rule.name}.{what}", "").strip():
+        for lang, key in product(engine.languages(), [f"variant.{rule.name}.{what}" for what in wanted]):
+            if not texts.get(lang, {}).get(key, "").strip():
                 yield Trouble("missing", lang=lang, key=key)
 
 

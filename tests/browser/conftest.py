@@ -43,9 +43,9 @@ def book() -> Iterator[serving.Running]:
     with tempfile.TemporaryDirectory() as own:
         folder = Path(own) / "notebooks"
         shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
-        serving.one_board(folder / "light")
-        serving.staged(folder / "light")
-        with serving.served(book=folder, log=Path(own) / "log") as run:
+        serving.write_one_board(folder / "light")
+        serving.write_stages(folder / "light")
+        with serving.serve(book=folder, log=Path(own) / "log") as run:
             yield run
 
 

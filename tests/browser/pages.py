@@ -186,6 +186,6 @@ def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -
 Open = Callable[..., Page]
 
 
-def given_up(page: Page) -> None:
+def release_boards(page: Page) -> None:
     """Make the server release a page's boards, as for a page that is left and returned to."""
     page.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow'))")

@@ -65,7 +65,7 @@ def keeps_still(thing: Locator, frames: int = 10) -> None:
     thing.evaluate(js("keepsStill"), frames)
 
 
-def goes_to(page: Page, name: str) -> None:
+def scroll_to(page: Page, name: str) -> None:
     """Scroll to a board or sheet, which is a still picture until then."""
     page.evaluate(js("come"), name)
 
@@ -83,11 +83,11 @@ class Reader:
 
     def __init__(self, page: Page, name: str, lang: str = "en") -> None:
         self.page, self.lang = page, lang
-        goes_to(page, name)
+        scroll_to(page, name)
         self.board = page.locator(f'.hk-board[data-board="{name}"]')
         expect(self.board).to_have_attribute("data-ply", re.compile(r"\d+"))
         self.refused = self.board.locator(".hk-no")
-        self.told = self.board.locator(".hk-told")
+        self.narration = self.board.locator(".hk-told")
         self.prompt = self.board.locator(".hk-prompt")
         self.task = self.board.locator(".hk-task")
         self.banner = self.board.locator(".hk-banner")
@@ -108,14 +108,14 @@ class Reader:
         frames = "requestAnimationFrame(() => requestAnimationFrame(() => done(board.moving)))"
         return int(self.board.evaluate(f"board => new Promise((done) => {frames})"))
 
-    def sees(self) -> Any:
+    def state(self) -> Any:
         """Return the visible state: ply, step, prompt, marks, stacks, offered moves, focus."""
         return self.board.evaluate(js("see"))
 
     @property
     def stacks(self) -> dict[str, str]:
         """The pieces on each square, bottom to top."""
-        return self.sees()["stacks"]
+        return self.state()["stacks"]
 
     def cell(self, square: str) -> Locator:
         """Return the cell of a square."""
@@ -124,23 +124,23 @@ class Reader:
     def button(self, name: str) -> Locator:
         """Return a button by the key of its label, opening "More" if it is in there."""
         if name in FURTHER or (name == "undo" and self.board.locator(".hk-tools > :first-child").is_hidden()):
-            self.opens_further()
+            self.opens_more()
         return self.board.get_by_role("button", name=word(name, self.lang), exact=True)
 
     def answered(self, ply: int) -> Any:
         """Wait until the board has left this ply, and return the state it shows then."""
         seen = self.board.evaluate(js("seeNext"), [ply, PACE.ms(15)])
-        assert seen, f"no answer at ply {ply}: {self.sees()}"
+        assert seen, f"no answer at ply {ply}: {self.state()}"
         return seen
 
-    def tells(self, act: Callable[[], object]) -> str:
+    def answer_to(self, act: Callable[[], object]) -> str:
         """Do something, wait for the answer and return its sentence, from Python or the page."""
         before = [self.board.get_attribute("data-answer"), self.note.text_content()]
         act()
         self.page.wait_for_function(js("isAnswered"), arg=[self.board.element_handle(), *before])
         return str(self.board.evaluate(SAYS))
 
-    def stands_at(self, ply: int) -> None:
+    def expect_ply(self, ply: int) -> None:
         """Wait until the board is at this ply."""
         expect(self.board).to_have_attribute("data-ply", str(ply))
 
@@ -175,7 +175,7 @@ class Reader:
         for square in squares:
             ply = int(self.board.get_attribute("data-ply") or 0)
             self.click(square)
-            self.stands_at(ply + 1)
+            self.expect_ply(ply + 1)
 
     def drags(self, origin: str, target: str) -> None:
         """Drag from one square to another with the mouse."""
@@ -185,13 +185,13 @@ class Reader:
         mouse.move(*self.cell(target).evaluate(MIDDLE), steps=6)
         mouse.up()
 
-    def opens_further(self) -> None:
+    def opens_more(self) -> None:
         """Open "More": rarely used tools, the record, the texts."""
         self.board.evaluate("board => board.querySelector('.hk-tools [aria-expanded=false]')?.click()")
 
     def opens(self, part: str) -> None:
         """Open a section below the board by the key of its label."""
-        self.opens_further()
+        self.opens_more()
         details = self.board.locator("details", has=self.page.locator("summary", has_text=word(part, self.lang)))
         if details.get_attribute("open") is None:
             details.locator("summary").click()
@@ -217,15 +217,15 @@ class Reader:
             select.select_option(seats if isinstance(seats, str) else seats[seat])
         dialog.get_by_label(say("pace")).select_option(pace)
         dialog.get_by_label(say("roll-myself" if own_dice else "roll-for-me")).check()
-        self.told.evaluate(js("passes"), [say("told-new"), PACE.ms(15)])  # computer players move on at once
+        self.narration.evaluate(js("passes"), [say("told-new"), PACE.ms(15)])  # computer players move on at once
         dialog.get_by_role("button", name=say("start"), exact=True).click()
         expect(dialog).to_be_hidden()
-        assert self.told.evaluate("told => told.passed"), self.told.text_content()
+        assert self.narration.evaluate("told => told.passed"), self.narration.text_content()
 
-    def taken_up(self, ply: int) -> Any:
+    def chosen_or_left(self, ply: int) -> Any:
         """Return the state once a hedgehog is chosen or the ply is over: a click may be queued."""
         for _ in range(100):
-            now = self.sees()
+            now = self.state()
             if now["chosen"] or now["ply"] != ply:
                 break
             self.page.wait_for_timeout(PACE.ms(0.03))
@@ -241,7 +241,7 @@ class Reader:
         point: points at a square; push: presses the button of a move.
         """
         story: list[Any] = []
-        seen = self.sees()
+        seen = self.state()
         while seen["step"] != "over" and len(story) != plies:
             story.append(seen)
             choice = wanted(seen, chance)
@@ -249,7 +249,7 @@ class Reader:
                 push(choice[0])
             elif choice:  # otherwise the board plays a forced pass
                 point(choice[0])
-            if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
+            if len(choice) == 2 and (now := self.chosen_or_left(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
                 point(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             seen = self.answered(seen["ply"])
         return [*story, seen]
@@ -262,7 +262,7 @@ class Reader:
 
     def walks_to(self, square: str) -> None:
         """Move the grid's focus to a square with the arrow keys."""
-        here = self.sees()["focus"]
+        here = self.state()["focus"]
         right, down = ord(square[0]) - ord(here[0]), int(square[1]) - int(here[1])
         for steps, keys in ((right, ("ArrowRight", "ArrowLeft")), (down, ("ArrowDown", "ArrowUp"))):
             for _ in range(abs(steps)):

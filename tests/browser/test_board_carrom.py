@@ -34,12 +34,12 @@ def test_a_disc_is_flicked_by_dragging_from_the_edge(open_chapter: Open) -> None
     expect(reader.board.locator(".ca-line")).to_have_count(2)  # to B1, and where B1 goes
     mouse.move(*ghost.evaluate(MIDDLE), steps=4)
     mouse.up()
-    reader.stands_at(0)
+    reader.expect_ply(0)
     mouse.move(*at(reader, 0, 3.4))  # elsewhere at the edge
     mouse.down()
     mouse.move(*at(reader, 7, 3.4), steps=4)
     mouse.up()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.task).to_contain_text(word("task-right"))
     expect(reader.live).to_contain_text("A flicks A1.")
 
@@ -50,7 +50,7 @@ def test_a_disc_is_flicked_by_keyboard_only(open_chapter: Open) -> None:
     press = reader.page.keyboard.press
     reader.cell("tA").focus()
     press("ArrowRight")
-    focused = reader.sees()["focus"]
+    focused = reader.state()["focus"]
     assert focused in ("A1", "B1")
     if focused == "A1":
         press("ArrowRight")
@@ -63,9 +63,9 @@ def test_a_disc_is_flicked_by_keyboard_only(open_chapter: Open) -> None:
     expect(strength).to_have_attribute("aria-valuetext", f"100 %, {word('flick-meets', piece='B1')}")
     reader.cell("B1").focus()
     press("f")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.task).to_contain_text(word("task-right"))
-    expect(reader.told).to_contain_text("B1 leaves the board")
+    expect(reader.narration).to_contain_text("B1 leaves the board")
 
 
 def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
@@ -75,9 +75,9 @@ def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
         reader.page.emulate_media(reduced_motion=motion)
         reader.watch_motion()
         # Each flick is wrong, as the first has already shown: wait for the answer to this one.
-        reader.tells(lambda: reader.click(reader.board.locator("[data-flick]")))
+        reader.answer_to(lambda: reader.click(reader.board.locator("[data-flick]")))
         expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, and is undone
-        reader.stands_at(0)
+        reader.expect_ply(0)
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
 
 
@@ -88,11 +88,11 @@ def test_refusals_mark_the_disc_in_the_way(open_chapter: Open) -> None:
     expect(reader.task).to_contain_text(word("task-right"))
     reader = Reader(reader.page, "out-together")
     reader.sets_up("A1=0,3 B1=4,3 out=A2A3A4B2B3B4 turn=B step=flick")
-    expect(reader.told).to_have_text(word("told-set-up"))
+    expect(reader.narration).to_have_text(word("told-set-up"))
     reader.page.mouse.click(*at(reader, 0, 3.6, scroll=True))
     reader.click(reader.board.locator("[data-flick]"))
     expect(reader.refused).to_contain_text("There is no room for B1: A1 lies there.")
-    assert reader.sees()["why"] == ["A1"]
+    assert reader.state()["why"] == ["A1"]
 
 
 def test_a_disc_is_flicked_by_touch_on_a_phone(open_chapter: Open) -> None:
@@ -110,7 +110,7 @@ def test_a_disc_is_flicked_by_touch_on_a_phone(open_chapter: Open) -> None:
     page.touchscreen.tap(*at(reader, 6.2, 3.4, scroll=True))
     expect(sliders(reader)["turn"]).to_have_attribute("aria-valuetext", re.compile("B1"))
     reader.board.locator("[data-flick]").tap()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.task).to_contain_text(word("task-right", "fr"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -119,7 +119,7 @@ def test_points_are_explained_and_announced_and_a_series_continues(open_chapter:
     """20 over two rounds: this round and the standings; a free game under 24 is followed by the next one."""
     reader = Reader(open_chapter("02-scoring", "?variant=whole", boards=["rounds", "play-24"]), "rounds")
     reader.cell("h3").click()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     points = reader.board.locator(".hk-points")
     expect(points.locator("tbody tr").first).to_have_text(re.compile(r"A\s*3\s*Own hedgehogs home: 3\. \(20\.1\)\s*4"))
     expect(points).to_contain_text("B wins the series.")
@@ -128,14 +128,14 @@ def test_points_are_explained_and_announced_and_a_series_continues(open_chapter:
     reader = Reader(reader.page, "play-24")
     reader.button("pause").click()  # before it is the greedy player's turn
     reader.sets_up("b2=A1 c3=B1 e5=A2 h3=B2 home=A3A4B3B4 dice=3 turn=B step=forward")
-    expect(reader.told).to_have_text(word("told-set-up"))
+    expect(reader.narration).to_have_text(word("told-set-up"))
     reader.board.locator(".hk-choices button").first.click()  # the greedy player's move
     expect(reader.board).to_have_attribute("data-step", "over")
     points = reader.board.locator(".hk-points")
     expect(points).to_contain_text(word("series-on"))
     points.get_by_role("button", name=word("next-game")).click()
-    reader.stands_at(0)
-    expect(reader.told).to_have_text(word("told-next"))
+    reader.expect_ply(0)
+    expect(reader.narration).to_have_text(word("told-next"))
     expect(points).to_be_hidden()
     reader.button("undo").click()
     expect(points).to_be_visible()

@@ -33,7 +33,7 @@ def walks_to(reader: Reader, cell: str) -> None:
     """Go to a cell with the arrow keys: along the longer distance, or the other if that is blocked."""
     stuck = False
     for turn in range(60):
-        here = reader.sees()["focus"]
+        here = reader.state()["focus"]
         if here == cell:
             return
         (x, y), at = middle(reader, cell), middle(reader, here)  # each time, as the page scrolls with the focus
@@ -41,8 +41,8 @@ def walks_to(reader: Reader, cell: str) -> None:
         across = (abs(far[0]) > abs(far[1]) if turn < 40 else turn % 2 == 0) != stuck
         key = ("ArrowRight" if far[0] > 0 else "ArrowLeft") if across else ("ArrowDown" if far[1] > 0 else "ArrowUp")
         reader.page.keyboard.press(key)
-        stuck = reader.sees()["focus"] == here
-    raise AssertionError(f"no way to {cell} from {reader.sees()['focus']}")
+        stuck = reader.state()["focus"] == here
+    raise AssertionError(f"no way to {cell} from {reader.state()['focus']}")
 
 
 def by_keyboard(reader: Reader, cell: str) -> None:
@@ -52,9 +52,9 @@ def by_keyboard(reader: Reader, cell: str) -> None:
     reader.page.keyboard.press("Enter")
 
 
-def plays_on(reader: Reader, plies: int, chance: random.Random, point: Callable[[Reader, str], None]) -> Any:
+def play_on(reader: Reader, plies: int, chance: random.Random, point: Callable[[Reader, str], None]) -> Any:
     """Play this many moves, or to the end, by pointing at cells, else with buttons."""
-    seen = reader.sees()
+    seen = reader.state()
     for _ in range(plies):
         if seen["step"] == "over":
             break
@@ -67,7 +67,7 @@ def plays_on(reader: Reader, plies: int, chance: random.Random, point: Callable[
                 point(reader, chance.choice(cells))
             else:
                 break  # the board makes a forced pass
-            now = reader.sees()
+            now = reader.state()
             if now["ply"] != ply or (now["chosen"] == seen["chosen"] and now["moves"] == seen["moves"]):
                 break
             seen = now
@@ -80,7 +80,7 @@ def start_game(page: Page, rules: str, lang: str = "en") -> Reader:
     reader = Reader(page, "play", lang)
     reader.new_game(players=2, own_dice=True)  # seats and dice are kept for the next game
     reader.sets_up(rules)
-    expect(reader.told).to_have_text(word("told-new", lang))
+    expect(reader.narration).to_have_text(word("told-new", lang))
     return reader
 
 
@@ -90,13 +90,13 @@ def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
     page = open_chapter(BASE, boards=["play"], language="fr", theme="dark", **PHONE)
     reader = start_game(page, rules, "fr")
     reader.sets_up(ENDS[rules])
-    expect(reader.told).to_have_text(word("told-set-up", "fr"))
+    expect(reader.narration).to_have_text(word("told-set-up", "fr"))
     width = reader.board.locator(".hk-stage").bounding_box()
     assert width
     assert 330 < width["width"] <= 390
     expect(reader.board.locator(".hk-stage")).not_to_have_class(re.compile("hk-upwards"))
     for _ in range(30):
-        seen = plays_on(reader, 1, random.Random(2), lambda reader, cell: reader.cell(cell).tap())
+        seen = play_on(reader, 1, random.Random(2), lambda reader, cell: reader.cell(cell).tap())
         if seen["step"] == "over":
             break
     expect(reader.prompt).to_have_text(re.compile("gagne|nulle"))
@@ -105,7 +105,7 @@ def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
 def test_crossing_lines_are_shown_while_choosing(open_chapter: Open) -> None:
     reader = start_game(open_chapter(BASE, boards=["play"]), "checkerboard players=2")
     reader.sets_up("c4=A near=c1 left=a4 far=e8 right=h7 starter=A edge=left dice=2 turn=B step=place")
-    expect(reader.told).to_have_text(word("told-set-up"))
+    expect(reader.narration).to_have_text(word("told-set-up"))
     on = reader.board.locator(".cb-met.is-on")
     expect(on).to_have_count(0)
     reader.click("a6")
@@ -134,7 +134,7 @@ def test_a_hint_can_be_played(open_chapter: Open) -> None:
     expect(rows.first).to_contain_text(re.compile(r"\d+ in 100"))
     assert rows.count() > 5
     rows.first.locator("button").click()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(advice).to_be_hidden()
     reader.button("chances-show").click()
     bar = reader.board.locator(".hk-chances")
@@ -144,7 +144,7 @@ def test_a_hint_can_be_played(open_chapter: Open) -> None:
     expect(back).to_be_visible()
     expect(bar).to_be_visible()
     back.click()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(back).to_have_count(0)
 
 
@@ -156,7 +156,7 @@ def test_secrets_are_not_in_the_page(open_chapter: Open) -> None:
         button = reader.board.locator(f'[data-move="{number}"]')
         expect(button).to_have_text(re.compile(f"{number}: "))
         button.click()
-        reader.stands_at(ply + 1)
+        reader.expect_ply(ply + 1)
     reader.opens("record")
     expect(reader.board.locator(".hk-record button")).to_have_text(["?", "?", "?"])
     assert "A1B4C2" not in reader.board.evaluate("board => board.innerHTML + board.querySelector('textarea').value")
@@ -166,10 +166,10 @@ def test_secrets_are_not_in_the_page(open_chapter: Open) -> None:
 def erupt(reader: Reader) -> tuple[Locator, Locator]:
     """Score a line, which erupts a volcano at the end; return the steps and the stage."""
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
-    expect(reader.told).to_have_text(word("told-set-up"))
+    expect(reader.narration).to_have_text(word("told-set-up"))
     reader.board.evaluate(js("watchSteps"))
     reader.moves("c2", "b2")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     steps, stage = reader.board.locator(".hk-steps button"), reader.board.locator(".hk-stage")
     expect(steps).to_have_count(5)  # the line, A, B, the eruption, now
     expect(steps.last).to_have_attribute("aria-current", "step", timeout=PACE.ms(20))
@@ -193,7 +193,7 @@ def test_a_volcano_is_dragged_and_scoring_steps_can_be_chosen(open_chapter: Open
     """With reduced motion nothing moves: each step of the list shows its picture when chosen."""
     reader = start_game(open_chapter(BASE, boards=["play"]), "hekla players=2")
     reader.cell("A3").drag_to(reader.cell("c4"))
-    reader.stands_at(1)
+    reader.expect_ply(1)
     assert reader.stacks["c4"].startswith("A3")
     reader.cell("B2").drag_to(reader.cell("c4"))
     expect(reader.board.locator(".hk-no")).to_contain_text("c4 is not empty (A3)")

@@ -40,9 +40,9 @@ def test_a_game_is_played_by_mouse(open_chapter: Open) -> None:
     assert not last["to"]
     expect(reader.count).to_have_text(re.compile(r"^(\d+) / \1$"))  # in turns
     reader.button("first").click()
-    reader.stands_at(0)
+    reader.expect_ply(0)
     reader.button("last").click()
-    reader.stands_at(last["ply"])
+    reader.expect_ply(last["ply"])
     assert reader.stacks == last["stacks"]
     reader.click("a1")
     expect(reader.refused).to_have_text(re.compile("The game is over"))
@@ -100,9 +100,9 @@ def test_computer_players_move_automatically(open_chapter: Open) -> None:
         assert reader.answered(ply)["ply"] > ply
     reader.button("pause").click()
     expect(reader.button("resume").first).to_be_visible()
-    paused = reader.sees()["ply"]
+    paused = reader.state()["ply"]
     reader.page.wait_for_timeout(500)  # two paces, in which nothing may happen
-    assert reader.sees()["ply"] <= paused + 1  # one move may have been under way
+    assert reader.state()["ply"] <= paused + 1  # one move may have been under way
     reader.board.locator(".hk-tools").get_by_role("button", name=word("resume")).click()
     reader.answered(paused + 1)
     reader.new_game(players=2, seats="reader")

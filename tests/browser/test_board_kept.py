@@ -47,8 +47,8 @@ def test_a_game_is_saved_as_a_file_and_loaded(open_chapter: Open, tmp_path: Path
     with page.expect_file_chooser() as chooser:
         reader.button("load").click()
     chooser.value.set_files(tmp_path / "game.txt")
-    reader.stands_at(2)
-    expect(reader.told).to_have_text(word("told-loaded"))
+    reader.expect_ply(2)
+    expect(reader.narration).to_have_text(word("told-loaded"))
     assert reader.stacks == {"a1": "A1", "a2": "B1"}
 
 
@@ -70,11 +70,11 @@ def test_rubbish_leaves_the_game_unchanged(open_chapter: Open, tmp_path: Path, l
     sentences: dict[str, str] = {}
 
     def assert_unharmed(what: str, act: Callable[[], object]) -> None:
-        sentences[what] = reader.tells(act)
+        sentences[what] = reader.answer_to(act)
         assert sentences[what] not in ("", refusal)
         assert reader.stacks == before
-        reader.stands_at(2)
-        assert reader.tells(lambda: reader.click("a1")) == refusal
+        reader.expect_ply(2)
+        assert reader.answer_to(lambda: reader.click("a1")) == refusal
 
     def follow(link: str) -> None:
         page.evaluate("link => { location.hash = link; }", f"board=play&{link}")
@@ -83,7 +83,7 @@ def test_rubbish_leaves_the_game_unchanged(open_chapter: Open, tmp_path: Path, l
         reader.field.fill(text)
         reader.button("set-up").click()
 
-    refusal = reader.tells(lambda: reader.click("a1"))
+    refusal = reader.answer_to(lambda: reader.click("a1"))
     assert "a1" in refusal
     for name, (text, suffix) in RUBBISH.items():
         file = tmp_path / f"{name}.{suffix}"
@@ -118,13 +118,13 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     page.evaluate("window.images = document.images.length")
     for text in (bad, f"0 players=2\n{bad}", f"0 players=2\na1 {bad.replace(' ', '')}", f"a1=A1 turn={bad}"):
         reader.field.fill(text)
-        assert reader.tells(reader.button("set-up").click)
-        assert "img" not in reader.tells(lambda: reader.click("a1"))
+        assert reader.answer_to(reader.button("set-up").click)
+        assert "img" not in reader.answer_to(lambda: reader.click("a1"))
     (tmp_path / "bad.txt").write_text(bad)
     chooser = reader.board.locator("input[type=file]")
-    assert reader.tells(lambda: chooser.set_input_files(tmp_path / "bad.txt"))
+    assert reader.answer_to(lambda: chooser.set_input_files(tmp_path / "bad.txt"))
     go = partial(page.evaluate, "link => { location.hash = link; }")
-    assert reader.tells(lambda: go(f"board=play&record={quote(bad)}"))
+    assert reader.answer_to(lambda: go(f"board=play&record={quote(bad)}"))
     go(f"board={quote(bad)}&record={quote(bad)}")
     # The same in the browser's storage.
     key = "hedgekit-game:" + page.evaluate("location.pathname") + ":play"
@@ -135,7 +135,7 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     wait_for_boards(page)  # no picture is left, unless one was injected
     again = Reader(page, "play")
     expect(again.banner).to_be_visible()
-    assert again.tells(again.button("kept-resume").click)
+    assert again.answer_to(again.button("kept-resume").click)
     assert page.evaluate("[window.hacked, document.images.length]") == [None, 0]
     again.places("a1")  # a game that cannot be restored stays stored after the current one
     assert [one["record"] == bad for one in json.loads(page.evaluate("key => localStorage[key]", key))] == [False, True]
@@ -145,20 +145,20 @@ def test_a_kept_game_is_offered_and_resumed(open_chapter: Open) -> None:
     reader = two_moves(open_chapter(BASE, boards=["play"]))
     page = reader.page
     reader.button("undo").click()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     page.reload()
     wait_for_page(page)
     reader = Reader(page, "play")
     expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=1))
-    reader.stands_at(0)  # it is only offered
+    reader.expect_ply(0)  # it is only offered
     reader.button("kept-resume").click()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.banner).to_be_hidden()
     expect(reader.count).to_have_text("1 / 2")
     assert reader.stacks == {"a1": "A1"}
     expect(reader.prompt).to_contain_text("B: place")  # two readers again
     reader.button("redo").click()
-    reader.stands_at(2)
+    reader.expect_ply(2)
     page.reload()
     wait_for_page(page)
     reader.button("kept-forget").click()
@@ -179,7 +179,7 @@ def test_a_link_opens_the_same_game_without_telling_the_server(open_chapter: Ope
     page.on("request", lambda request: sent.append(f"{request.url} {request.headers} {request.post_data_buffer}"))
     page.goto(link)
     other = Reader(page, "play", "fr")
-    other.stands_at(2)
+    other.expect_ply(2)
     assert other.stacks == {"a1": "A1", "a2": "B1"}
     wait_for_page(page)
     expect(other.cell("e3")).to_be_in_viewport()
@@ -191,7 +191,7 @@ def test_a_link_opens_the_same_game_without_telling_the_server(open_chapter: Ope
     fragment = f"board=held&rules={rules}&position={position}".replace(" ", "_")
     page.evaluate("fragment => { location.hash = fragment; }", fragment)
     held = Reader(page, "held", "fr")
-    expect(held.told).to_have_text(word("told-set-up", "fr"))
+    expect(held.narration).to_have_text(word("told-set-up", "fr"))
     assert held.stacks == {"b5": "B1", "d1": "A1", "e4": "A2", "f6": "B2"}
 
 
@@ -202,9 +202,9 @@ def test_opening_a_link_loses_no_game(open_chapter: Open) -> None:
     page.goto("about:blank")
     page.goto(f"{address}#board=play&record=0_players=3~a1")
     reader = Reader(page, "play")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     page.reload()
-    reader.stands_at(1)  # only looked at: the link stays
+    reader.expect_ply(1)  # only looked at: the link stays
     reader.places("a2")
     assert "#" not in page.url
     page.reload()
@@ -212,7 +212,7 @@ def test_opening_a_link_loses_no_game(open_chapter: Open) -> None:
     reader.button("kept-other").click()
     expect(reader.banner).to_have_text(re.compile("2 of 2: The base game, 2 players, up to turn 2"))
     reader.button("kept-resume").click()
-    reader.stands_at(2)
+    reader.expect_ply(2)
     assert reader.stacks == {"a1": "A1", "a2": "B1"}
     reader.places("a3")
     page.reload()
@@ -235,7 +235,7 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
         page.goto(link)
         reader = Reader(page, "play")
         has_moves = "~" in link  # a die may have been rolled before
-        expect(reader.told).to_have_text(word("told-loaded" if has_moves else "told-new"))
+        expect(reader.narration).to_have_text(word("told-loaded" if has_moves else "told-new"))
         reader.opens("text")
         with page.expect_download() as download:
             reader.button("save").click()

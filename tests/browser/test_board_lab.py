@@ -63,20 +63,20 @@ def test_a_board_is_played_in_lab(open_page: Open, lab: str) -> None:
         keeps_still(reader.board, 60)
     expect(reader.refused).to_have_text(HELD)
     reader.moves("e4", "e5")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     assert reader.stacks["e5"] == "A2"
     # By keyboard: Lab must not take the keys.
     page.keyboard.press("u")
-    reader.stands_at(0)
+    reader.expect_ply(0)
     reader.walks_to("d1")
     page.keyboard.press("Enter")
     expect(reader.refused).to_have_text(HELD)
     reader.walks_to("e4")
     page.keyboard.press("Enter")
-    assert reader.sees()["chosen"] == ["e4"]
+    assert reader.state()["chosen"] == ["e4"]
     reader.walks_to("e3")
     page.keyboard.press("Enter")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     assert reader.stacks["e3"] == "A2"
     assert page.locator(".jp-Notebook >> visible=true").count() == 1
     assert not page.get_by_text("notified about official Jupyter news").count()

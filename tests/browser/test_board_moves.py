@@ -24,15 +24,15 @@ def test_a_held_hedgehog_refuses_to_move(open_chapter: Open) -> None:
     reader.click("d1")
     expect(reader.refused).to_have_text(HELD)
     expect(reader.live).to_contain_text(HELD)
-    seen = reader.sees()
+    seen = reader.state()
     assert seen["stacks"] == before
     assert {"b5", "d1"} <= set(seen["why"])
     expect(reader.cell("b5")).to_have_accessible_name(re.compile("the reason why not"))
     expect(reader.count).to_have_text("0 / 0")
     reader.moves("e4", "e5")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.refused).to_be_hidden()
-    assert not reader.sees()["why"]
+    assert not reader.state()["why"]
     assert reader.stacks["e5"] == "A2"
 
 
@@ -48,7 +48,7 @@ def test_double_clicks_move_like_single_ones(open_chapter: Open) -> None:
     reader.has_chosen(None)
     reader.cell("e4").dblclick()
     reader.cell("e3").dblclick()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.refused).to_be_hidden()
     assert reader.stacks["e3"] == "A2"
 
@@ -61,7 +61,7 @@ def test_pieces_are_dragged_with_the_mouse(open_chapter: Open) -> None:
     piece = reader.board.locator('[data-piece="A1"]')
     expect(piece).to_have_attribute("style", "")  # back in its place
     reader.drags("e4", "e3")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     assert reader.stacks["e3"] == "A2"
     # Dropped outside the board, or back where it was: nothing happens.
     other = Reader(page, "order")
@@ -69,12 +69,12 @@ def test_pieces_are_dragged_with_the_mouse(open_chapter: Open) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 30, y + 30, steps=4)
-    assert other.sees()["chosen"] == ["d3"]
+    assert other.state()["chosen"] == ["d3"]
     page.mouse.move(5, 5, steps=4)
     page.mouse.up()
     expect(other.refused).to_be_hidden()
     expect(other.board.locator('[data-piece="A3"]')).to_have_attribute("style", "")
-    assert other.sees()["chosen"] == []
+    assert other.state()["chosen"] == []
 
 
 def touch_drag(page: Page, start: list[float], end: list[float]) -> None:
@@ -103,7 +103,7 @@ def test_touch_works_on_a_phone(open_chapter: Open) -> None:
     reader.has_chosen(None)
     start = reader.cell("e4").evaluate(MIDDLE)
     touch_drag(page, start, reader.cell("e5").evaluate(MIDDLE))
-    reader.stands_at(1)
+    reader.expect_ply(1)
     assert reader.stacks["e5"] == "A2"
     again = Reader(page, "order")
     again.taps("b2")
@@ -124,20 +124,20 @@ def test_undo_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> 
     record = reader.board.get_by_role("list", name=word("record")).get_by_role("button")
     expect(record).to_have_count(6)
     reader.button("undo").click()
-    reader.stands_at(5)
+    reader.expect_ply(5)
     expect(reader.board.locator(".hk-looking")).to_be_visible()
     reader.button("redo").click()
-    reader.stands_at(6)
+    reader.expect_ply(6)
     assert reader.stacks == six
     reader.button("back").dblclick()  # two steps, however quickly
-    reader.stands_at(4)
+    reader.expect_ply(4)
     expect(record.nth(3)).to_have_attribute("aria-current", "step")
     record.nth(1).click()
-    reader.stands_at(2)
+    reader.expect_ply(2)
     reader.page.keyboard.press("ArrowRight")
     expect(record.nth(2)).to_be_focused()
     reader.page.keyboard.press("Enter")
-    reader.stands_at(3)
+    reader.expect_ply(3)
     expect(record).to_have_count(6)
     reader.places("a6")  # what followed is replaced
     expect(record).to_have_count(4)
@@ -145,9 +145,9 @@ def test_undo_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> 
     expect(reader.count).to_have_text("4 / 4")
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a6": "B2"}
     reader.button("restart").click()
-    reader.stands_at(0)
+    reader.expect_ply(0)
     reader.button("undo").click()  # undoes the restart
-    reader.stands_at(4)
+    reader.expect_ply(4)
 
 
 def test_a_win_solves_a_task_and_a_wrong_move_leaves_nothing_selected(open_chapter: Open) -> None:
@@ -162,14 +162,14 @@ def test_a_win_solves_a_task_and_a_wrong_move_leaves_nothing_selected(open_chapt
     expect(reader.task).to_contain_text(f"{word('task-right')}. Your third hedgehog is home")
     expect(reader.prompt).to_have_text("A wins.")
     reader.button("task-again").click()
-    reader.stands_at(0)
+    reader.expect_ply(0)
     expect(reader.task).not_to_contain_text(word("task-right"))
     other = Reader(page, "order")
-    seen = other.sees()
+    seen = other.state()
     other.click("d3")
-    other.click(other.sees()["to"][0])
+    other.click(other.state()["to"][0])
     expect(other.task).to_contain_text(f"{word('task-wrong')}. That was a proper side-step.")
-    assert (now := other.sees())["chosen"] == now["to"] == []
+    assert (now := other.state())["chosen"] == now["to"] == []
     assert now["stacks"] == seen["stacks"]
     other.moves("d3", "e3")
     expect(other.task).to_contain_text(f"{word('task-right')}. Refused: going forward is the third step")
@@ -205,12 +205,12 @@ def test_boards_on_a_page_do_not_interfere(open_page: Open, browser: Browser) ->
     styled = sum(one["args"].get("elementCount", 0) for one in seen)
     assert 0 < styled < others.locator("*").count() / 2, styled
     first.click("e4")
-    assert first.sees()["chosen"] == ["e4"]
+    assert first.state()["chosen"] == ["e4"]
     first.places("e5")
     first.button("turn-board").click()
     assert others.evaluate_all(js("saidOf")) == before
     second.click("d3")
-    assert first.sees()["chosen"] == []
+    assert first.state()["chosen"] == []
     ids = page.evaluate("[...document.querySelectorAll('.hk-board [id]')].map(el => el.id)")
     assert sorted(set(ids)) == sorted(ids)
     assert page.evaluate("Object.keys(globalThis).filter(key => key.startsWith('hedgekit-board-')).length") == 1
@@ -230,9 +230,9 @@ def test_no_click_is_lost(open_chapter: Open) -> None:
     page.mouse.down()
     page.evaluate("dispatchEvent(new Event('hedgekit:lang'))")
     page.mouse.up()
-    reader.stands_at(1)
+    reader.expect_ply(1)
     reader.button("undo").click()
-    reader.stands_at(0)
+    reader.expect_ply(0)
     reader.board.evaluate(js("atOnce"))
-    reader.stands_at(2)
+    reader.expect_ply(2)
     assert reader.stacks["c2"] == "A1"

@@ -47,7 +47,7 @@ def test_language_and_theme_change_everywhere_and_persist(open_chapter: Open) ->
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     dark = page.evaluate(GROUND)
     assert dark != light
-    reader.stands_at(0)
+    reader.expect_ply(0)
     page.locator("#rb-chapters").evaluate("chapters => { chapters.open = true; }")
     page.get_by_role("navigation").get_by_role("link", name=CHAPTERS[0]["title"]["fr"]).first.click()
     wait_for_page(page)
@@ -67,10 +67,10 @@ def test_pieces_move_visibly_unless_motion_is_reduced(open_chapter: Open) -> Non
         page.emulate_media(reduced_motion=motion)
         reader.watch_motion()
         reader.cell("h3").click()
-        reader.stands_at(1)
+        reader.expect_ply(1)
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
         reader.button("task-again").click()
-        reader.stands_at(0)
+        reader.expect_ply(0)
 
 
 def test_a_board_fits_a_phone(open_chapter: Open) -> None:
@@ -80,7 +80,7 @@ def test_a_board_fits_a_phone(open_chapter: Open) -> None:
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
         reader.cell(square).tap()
-        reader.stands_at(ply + 1)
+        reader.expect_ply(ply + 1)
     reader.opens("record")
     reader.opens("text")
     reader.cell("c3").tap()

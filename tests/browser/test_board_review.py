@@ -34,14 +34,14 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
         expect(reader.board.locator(f".is-{state}")).to_be_visible()
         if state == "wrong":
             reader.button("task-again").click()
-            reader.stands_at(0)
+            reader.expect_ply(0)
     assert json.loads(page.evaluate("localStorage.getItem('hedgekit-puzzles')")) == ["0-1"]
 
     page.evaluate(
         "names => localStorage.setItem('hedgekit-names', names)", '{"A": "Anna", "B": "Bert", "B greedy": "Bert"}'
     )
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
-    reader.stands_at(6)
+    reader.expect_ply(6)
     reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
     review = reader.board.locator(".hk-review")
     expect(review.locator("table")).to_be_in_viewport(ratio=1)  # below the curves
@@ -51,10 +51,10 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
     review.get_by_role("button", name=word("review-try")).first.click()
     expect(task).to_contain_text(f"of Anna’s hedgehogs home. {word('find-better', told='').strip()}")
     reader.button("task-back").click()
-    reader.stands_at(6)
+    reader.expect_ply(6)
     expect(review.locator("svg")).to_be_visible()
     review.get_by_role("button", name=word("review-show")).first.click()
-    reader.stands_at(2)
+    reader.expect_ply(2)
     expect(reader.board.locator(".hk-host path.best")).to_have_count(1)
     expect(review.locator(".hk-worst strong")).to_contain_text("h3 to i3")
     reader.button("first").click()

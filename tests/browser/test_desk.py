@@ -75,17 +75,17 @@ class Translator:
         """Return the checkbox that shows or hides a kind of findings."""
         return self.desk.locator(".dk-panel:visible .dk-check", has_text=word(key, self.lang))
 
-    def stands(self, value: str) -> None:
+    def filter_by(self, value: str) -> None:
         """Show only findings with this decision."""
         self.desk.locator(".dk-panel:visible .dk-filters").get_by_label(word("decision")).select_option(value)
 
-    def puts(self, a: Path, b: Path) -> None:
+    def uploads(self, a: Path, b: Path) -> None:
         self.desk.locator("input[data-side=a]").set_input_files(a)
         self.desk.locator("input[data-side=b]").set_input_files(b)
         self.button("collate").click()
 
 
-def comes_back(page: Page) -> Translator:
+def reload(page: Page) -> Translator:
     """Reload the page."""
     page.reload()
     wait_for_boards(page)
@@ -105,7 +105,7 @@ def test_a_translator_uploads_decides_and_reloads(open_chapter: Open, pair: tupl
     """By keyboard: step on and back, decide with a reason; a reload keeps it, an export has it."""
     page = open_chapter(STEM)
     translator = Translator(page)
-    translator.puts(*pair)
+    translator.uploads(*pair)
     expect(translator.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
     expect(translator.desk.locator(".dk-rows thead")).to_contain_text("mine-b.txt")
     translator.presses("n", "n")
@@ -122,7 +122,7 @@ def test_a_translator_uploads_decides_and_reloads(open_chapter: Open, pair: tupl
     assert decisions[decided]["reason"] == "Seen: only the layout."
     assert len(json.loads(translator.saves("findings.json"))) == MANY - 1  # without the rejected one
 
-    again = comes_back(page)
+    again = reload(page)
     expect(again.desk.locator(".dk-names")).to_contain_text("mine-a.txt")  # and the texts
     again.has_decided(1)
     expect(again.desk.get_by_role("tab", name=word("tab-files"), exact=True)).to_have_attribute("aria-selected", "true")
@@ -143,7 +143,7 @@ def test_pasted_text_survives_a_reload(open_chapter: Open) -> None:
     translator.desk.locator(".dk-paste summary").first.click()
     translator.desk.locator("textarea[data-side=a]").fill(text("a"))
 
-    translator = comes_back(page)
+    translator = reload(page)
     expect(translator.desk.locator("textarea[data-side=a]")).to_have_value(text("a"))
     expect(translator.desk.locator("textarea[data-side=a]")).to_be_visible()
     translator.button("collate").click()
@@ -203,7 +203,7 @@ def test_a_text_may_be_dropped_or_be_a_folder(open_chapter: Open, pair: tuple[Pa
     expect(translator.desk.locator(".dk-panel:visible table")).to_be_visible()  # answered after the earlier request
     translator.opens("translation")
 
-    again = comes_back(page)
+    again = reload(page)
     expect(again.desk.get_by_label(word("tell"), exact=True)).to_have_value("sure")
     expect(summary).to_be_visible()
     again.opens("differences")
@@ -233,7 +233,7 @@ def test_decisions_are_undone_filtered_and_reclassified(open_chapter: Open) -> N
     translator.has_decided(0)
     translator.button("undo").click()
     translator.has_decided(1)
-    translator.stands("reject")
+    translator.filter_by("reject")
     expect(translator.head).to_contain_text(word("finding", at=1, all=1))
     translator.button("undecide-all").click()
     translator.has_decided(0)
@@ -242,7 +242,7 @@ def test_decisions_are_undone_filtered_and_reclassified(open_chapter: Open) -> N
     translator.has_decided(1)
     translator.button("undecide").click()
     translator.has_decided(0)
-    translator.stands("")
+    translator.filter_by("")
     translator.shown("inner").locator("input").check()
     translator.presses("ArrowDown", "ArrowDown")
     expect(translator.head).to_contain_text(word("finding", at=3, all=MANY))
@@ -269,7 +269,7 @@ def test_two_people_merge_a_project(open_chapter: Open, pair: tuple[Path, Path],
     """One decides in bulk and takes notes; the other decides differently, merges, chooses; later the text changes."""
     page = open_chapter(STEM)
     translator = Translator(page)
-    translator.puts(*pair)
+    translator.uploads(*pair)
     expect(translator.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
     translator.shown("inner").locator("input").uncheck()
     translator.button("decide-all").click()
@@ -283,8 +283,8 @@ def test_two_people_merge_a_project(open_chapter: Open, pair: tuple[Path, Path],
     translator.has_decided(0)
 
     page.evaluate("localStorage.clear()")  # the other translator's browser, where nothing was undone
-    translator = comes_back(page)
-    translator.puts(*pair)
+    translator = reload(page)
+    translator.uploads(*pair)
     translator.opens("files")
     translator.desk.get_by_label(word("notes"), exact=True).fill("Ask the authors about the die.")
     translator.opens("differences")
@@ -292,7 +292,7 @@ def test_two_people_merge_a_project(open_chapter: Open, pair: tuple[Path, Path],
     translator.decides("r", "A slip of the press.")
     translator.has_decided(1)
 
-    translator = comes_back(page)  # keeps everything
+    translator = reload(page)  # keeps everything
     translator.has_decided(1)
     translator.opens("files")
     expect(translator.desk.get_by_label(word("notes"), exact=True)).to_have_value("Ask the authors about the die.")
@@ -300,18 +300,18 @@ def test_two_people_merge_a_project(open_chapter: Open, pair: tuple[Path, Path],
     expect(translator.note).to_contain_text(word("merged", many=17, apart=1))
     translator.opens("differences")
     translator.has_decided(18)
-    translator.stands("apart")
+    translator.filter_by("apart")
     expect(translator.head).to_contain_text(word("finding", at=1, all=1))
     expect(translator.box.locator(".dk-told")).to_contain_text("A slip of the press.")
     expect(translator.box.locator(".dk-other")).to_contain_text(word("report-accept"))
 
-    translator = comes_back(page)  # keeps conflicting decisions
-    translator.stands("apart")
+    translator = reload(page)  # keeps conflicting decisions
+    translator.filter_by("apart")
     expect(translator.head).to_contain_text(word("finding", at=1, all=1))
     translator.button("take-theirs").click()
     expect(translator.box).to_have_count(1)
     expect(translator.head).to_contain_text(word("no-findings"))
-    translator.stands("")
+    translator.filter_by("")
     merged = json.loads(translator.saves("project.json"))
     assert all("other" not in one for one in merged["decisions"].values())
 
@@ -362,11 +362,11 @@ def test_unreadable_files_are_reported_and_long_work_is_cancelled(
     expect(translator.note).to_have_text(word("both-files"))
     bad = tmp_path / "bad.pdf"
     bad.write_bytes(b"%PDF-1.4 nothing")
-    translator.puts(pair[0], bad)
+    translator.uploads(pair[0], bad)
     expect(translator.note).to_contain_text("bad.pdf")
     large = tmp_path / "large.txt"
     large.write_bytes(b"a " * 2_100_000)
-    translator.puts(pair[0], large)
+    translator.uploads(pair[0], large)
     expect(translator.note).to_have_text(word("file-large", name="large.txt", limit=4))
     translator.has_decided(0)
     cancel_collation(page)
@@ -426,7 +426,7 @@ def test_findings_in_a_translation_are_decided_by_keyboard_and_in_bulk(
     page = open_chapter(STEM)
     translator = Translator(page)
     expect(translator.button("mine-again")).to_be_hidden()
-    translator.puts(*pair)
+    translator.uploads(*pair)
     expect(translator.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
     translator.button("sample").click()  # keeps the reader's texts
     expect(translator.desk.locator(".dk-names")).to_have_text(word("names-sample"))
@@ -455,9 +455,9 @@ def test_findings_in_a_translation_are_decided_by_keyboard_and_in_bulk(
     expect(summary).to_have_text(word("translation-done", many=many, decided=many))
     translator.button("undo").click()
     expect(summary).to_have_text(word("translation-done", many=many, decided=1))
-    translator.stands("open")
+    translator.filter_by("open")
     expect(rows).to_have_count(many - 1)
-    translator.stands("")
+    translator.filter_by("")
     expect(rows).to_have_count(many)
     reason = rows.nth(9).locator("input")
     reason.fill("A slip.")  # kept when the decision changes

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.boards.sheet import sheet_texts
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
-from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, goes_to, js, wanted, word
+from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, js, scroll_to, wanted, word
 from tests.sample import DAY, some
 
 SECONDS = 30  # of CPU time: slow files start first
@@ -64,7 +64,7 @@ def play_step(reader: Reader, chance: random.Random, seen: dict) -> tuple[int, d
     elif choice and choice[0] in (*seen["may"], *seen["to"]):
         reader.click(choice[0])
         inputs = 1
-        now = reader.taken_up(seen["ply"]) if choice[1:] else reader.sees()
+        now = reader.chosen_or_left(seen["ply"]) if choice[1:] else reader.state()
         if now["ply"] == seen["ply"] and now["chosen"]:
             reader.click(choice[1] if choice[1:] and choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             inputs = 2
@@ -82,7 +82,7 @@ def test_the_lessons_lead_from_the_first_step_to_a_finished_game(open_chapter: O
         expect(page.locator(".hl-where")).to_have_text(course_word("where", number=number, many=10))
         effort.reads(lesson.text["en"])
         if lesson.name == "your-turn":
-            seen, inputs = reader.sees(), 0
+            seen, inputs = reader.state(), 0
             while seen["ply"] < 3:
                 more, seen = play_step(reader, chance, seen)
                 inputs += more
@@ -99,7 +99,7 @@ def test_the_lessons_lead_from_the_first_step_to_a_finished_game(open_chapter: O
         effort.inputs += 1
     reader = Reader(page, GAME)
     turns: list[int] = []
-    seen = reader.sees()
+    seen = reader.state()
     before = {"turn": "", "step": ""}
     while seen["step"] != "over":
         # The page rolls the die, perhaps before it is looked at.
@@ -129,12 +129,12 @@ def test_lessons_are_remembered_and_an_unfinished_game_is_offered_again(open_cha
     expect(page.get_by_role("button", name=done)).to_have_attribute("aria-current", "step")
     page.reload()
     reader = Reader(page, "arrive")
-    reader.stands_at(0)
+    reader.expect_ply(0)
     expect(page.get_by_role("button", name=done)).to_have_attribute("aria-current", "step")
     expect(page.locator(".hl-step.is-done")).to_have_count(1)
     page.locator(".hl-step").first.click()
     reader = Reader(page, "step-on")
-    reader.stands_at(0)
+    reader.expect_ply(0)
     page.evaluate(js("sendLate"), 500)
     page.locator(".hl-step").last.click()
     expect(page.locator(".hc.is-thinking")).to_be_visible()
@@ -157,7 +157,7 @@ def test_a_lesson_answers_in_both_languages_and_by_keyboard(open_chapter: Open) 
         expect(reader.refused).to_contain_text(word("rule", lang, clause="0.8"))
         reader.click("f3")
         expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.sentence("nudge")[lang])
-        reader.stands_at(0)
+        reader.expect_ply(0)
         page.get_by_role("button", name={"en": "Français", "fr": "English"}[lang]).click()
         expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.sentence("nudge")[other])
         expect(page.locator(".hl-where")).to_have_text(course_word("where", other, number=1, many=10))
@@ -200,7 +200,7 @@ def quiz_word(key: str, lang: str = "en", **values: object) -> str:
 
 def go_to_quiz(page: Page) -> Locator:
     """Go to the quiz of a chapter."""
-    goes_to(page, page.locator("[data-name^=quiz-]").get_attribute("data-name") or "")
+    scroll_to(page, page.locator("[data-name^=quiz-]").get_attribute("data-name") or "")
     return page.locator(".hq")
 
 
@@ -284,7 +284,7 @@ QUESTION = "How does A1 get to e5? <b>100 %</b> _~&=#"
 def open_task_dialog(reader: Reader, lang: str = "en") -> Locator:
     """Open the dialog for tasks at a position."""
     reader.sets_up(POSITION)
-    expect(reader.told).to_have_text(word("told-set-up", lang))
+    expect(reader.narration).to_have_text(word("told-set-up", lang))
     reader.button("make-task").click()
     return reader.page.get_by_role("dialog", name=word("make-task", lang))
 
@@ -298,12 +298,12 @@ def test_a_task_is_made_by_playing_its_answer_and_shared_by_link(open_chapter: O
     dialog.get_by_label(word("posed-question", "fr")).fill(QUESTION)
     dialog.get_by_role("button", name=word("posed-play", "fr")).click()
     reader.moves("d4", "d5")
-    reader.stands_at(1)
+    reader.expect_ply(1)
     reader.places("d5")
     reader.button("posed-played").click()
     expect(dialog.get_by_label("d4-d5 d5-e5")).to_be_checked()
     expect(dialog.get_by_label(word("posed-question", "fr"))).to_have_value(QUESTION)
-    reader.stands_at(0)
+    reader.expect_ply(0)
     dialog.get_by_role("button", name=word("posed-make", "fr"), exact=True).click()
     field = dialog.get_by_label(word("posed-link", "fr"))
     expect(field).to_have_value(re.compile("#board=play&rules=.*&position=.*&task=.*&key=.*"))
@@ -316,7 +316,7 @@ def test_a_task_is_made_by_playing_its_answer_and_shared_by_link(open_chapter: O
     assert task.stacks["d4"] == "A1"
     task.click(task.board.locator('[data-move="-"]'))
     expect(task.task.locator(".is-wrong")).to_contain_text(word("posed-wrong"))
-    task.stands_at(0)
+    task.expect_ply(0)
     task.click("c1")
     expect(task.refused).to_contain_text(word("rule", clause="0.7"))
     task.moves("d4", "d5")
@@ -366,7 +366,7 @@ def test_hostile_links_are_reported_and_keep_the_game(open_chapter: Open) -> Non
         page.evaluate("link => { location.hash = link; }", f"board=play&{link}")
 
     # test_posed_tasks.py tests what else Python refuses.
-    sentence = reader.tells(lambda: follow(f"{FAIR}&task=Why%3F&key=OFNEE0U"))
+    sentence = reader.answer_to(lambda: follow(f"{FAIR}&task=Why%3F&key=OFNEE0U"))
     assert 10 < len(sentence) < 400
     expect(reader.task).to_be_hidden()
     for link in BROKEN:

@@ -21,7 +21,7 @@ def test_options_are_ticked_and_remembered(open_chapter: Open) -> None:
     agreed.get_by_label("peuvent en dépasser").check()
     two = agreed.locator("input[type=radio][value='2']")
     two.check()
-    reader.tells(lambda: dialog.get_by_role("button", name=word("start", "fr"), exact=True).click())
+    reader.answer_to(lambda: dialog.get_by_role("button", name=word("start", "fr"), exact=True).click())
     assert "stable=A2B2C2D2" in reader.field.input_value()
     reader.button("new-game").click()
     expect(agreed.get_by_role("checkbox", checked=True)).to_have_count(1)

@@ -17,7 +17,7 @@ from rulebook.text import words
 from tests import serving
 from tests.browser.conftest import wait_for_page
 from tests.browser.pace import PACE
-from tests.browser.pages import given_up
+from tests.browser.pages import release_boards
 from tests.browser.reader import COVERED, Open, Reader, in_theme, js, word
 from tests.proxy import balancing
 from tests.serving import NOTEBOOKS, STEMS
@@ -99,9 +99,9 @@ def test_released_boards_lose_no_game(open_page: Open) -> None:
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
     for ply in range(6):
-        given_up(page)  # even before the first move: the game of two is not the board's default
+        release_boards(page)  # even before the first move: the game of two is not the board's default
         reader.click(f"a{ply + 1}")
-        reader.stands_at(ply + 1)
+        reader.expect_ply(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
 
 
@@ -116,7 +116,7 @@ def test_a_released_sheet_is_restored_as_after_a_reload(open_chapter: Open) -> N
     play = sheet.get_by_role("button", name=sheet_texts("chooser")["en"]["play"])
     lost = page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))
     for _ in range(2):
-        given_up(page)
+        release_boards(page)
         play.click()
         expect(lost).to_be_visible()
         expect(ticked).to_have_count(2)
@@ -162,8 +162,8 @@ def reader_after_move(open_page: Open, host: str) -> Reader:
     wait_for_page(page)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
-    reader.tells(lambda: reader.click("a1"))  # a page that is left gets no answer
-    reader.stands_at(1)
+    reader.answer_to(lambda: reader.click("a1"))  # a page that is left gets no answer
+    reader.expect_ply(1)
     return reader
 
 
@@ -185,7 +185,7 @@ def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) 
     """Two active readers take both places after the boards of a third were given up: the third one's action is executed
     when there is a place; until then a link leads with the game to the static site, which is never full."""
     own = ("--public", "--readers", "2", "--static-site", "https://example.org/book/")
-    with serving.served(*own, book=serving.one_board(tmp_path / "book"), log=tmp_path / "log") as run:
+    with serving.serve(*own, book=serving.write_one_board(tmp_path / "book"), log=tmp_path / "log") as run:
         reader = reader_after_move(open_page, run.url)
         page = reader.page
         page.evaluate("dispatchEvent(new Event('pagehide'))")
@@ -193,7 +193,7 @@ def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) 
         for other in others:
             other.open_patiently(SECOND)
         for other in others:  # an idle one would give way
-            other.plays("play", 1)
+            other.play("play", 1)
         reader.opens("text")
         reader.field.fill("0 players=2")
         reader.button("set-up").click()
@@ -207,7 +207,7 @@ def test_a_full_book_is_read_and_resumes_later(open_page: Open, tmp_path: Path) 
             expect(link).to_have_attribute("href", there)
         others[0].leave()
         expect(page.locator("#rb-matters")).to_have_count(0, timeout=PACE.ms(90))
-        expect(reader.told).to_have_text(word("told-new", "fr"))
+        expect(reader.narration).to_have_text(word("told-new", "fr"))
         page.close()
 
 
@@ -216,8 +216,8 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
     boards, which do not say that they are lost.  A server that goes down in mid game is followed by another one at its
     address, which shares nothing with it and has the same parts under the same names."""
     with ExitStack() as stack:
-        books = [serving.one_board(tmp_path / name / "book") for name in "ab"]
-        runs = [stack.enter_context(serving.served("--public", book=book)) for book in books]
+        books = [serving.write_one_board(tmp_path / name / "book") for name in "ab"]
+        runs = [stack.enter_context(serving.serve("--public", book=book)) for book in books]
         nodes = {run.url: run for run in runs}
         for node in nodes:
             Visitor(node).read(SECOND)  # rendered by each
@@ -230,7 +230,7 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
 
         page.route_web_socket("**/boards", opens)
         page.route("**/ready", lambda route: route.fulfill(status=fault))
-        given_up(page)
+        release_boards(page)
         for fault in (403, 503):  # page_socket.test.mjs tests the others
             if fault == 403:
                 reader.cell("a2").click()
@@ -238,7 +238,7 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
         fault = 0
         page.unroute("**/ready")
         expect(page.locator("#rb-matters")).to_have_count(0)
-        reader.stands_at(2)
+        reader.expect_ply(2)
 
         (home,) = {node for node in nodes if nodes[node].ready()["readers"]}
         network.dark = True
@@ -250,7 +250,7 @@ def test_server_problems_are_reported_and_lose_no_game(open_page: Open, tmp_path
         page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
         expect(page.locator(".hk-board.is-lost")).to_have_count(0)
         network.dark = False
-        reader.stands_at(4)
+        reader.expect_ply(4)
         expect(page.locator("#rb-matters")).to_have_count(0)
         expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
 

@@ -19,7 +19,7 @@ from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 from tests.browser.conftest import audits
 from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
-from tests.browser.test_board_collection import by_keyboard, plays_on
+from tests.browser.test_board_collection import by_keyboard, play_on
 from tests.sample import DAY, some
 
 SECONDS = 25  # of CPU time: slow files start first
@@ -76,13 +76,13 @@ def test_a_task_is_missed_hinted_and_solved(open_chapter: Open, stem: str) -> No
     ways = {way[0] for way in found.goal.ways(game, 1)}
     paths = {str(move): pointed_at(drawing, game, move) for move in game.moves()}
     wrong = next(path for move, path in paths.items() if move not in ways)
-    reader.tells(lambda: plays(reader, wrong))
+    reader.answer_to(lambda: plays(reader, wrong))
     expect(reader.task).to_contain_text(found.sentence("nudge")["en"])
-    reader.stands_at(0)
-    reader.tells(lambda: reader.click(reader.button("hint").first))
+    reader.expect_ply(0)
+    reader.answer_to(lambda: reader.click(reader.button("hint").first))
     expect(reader.task).to_contain_text(found.hint["en"])
     plays(reader, paths[min(ways)])
-    reader.stands_at(1)
+    reader.expect_ply(1)
     expect(reader.task).to_contain_text(found.sentence("praise")["en"])
 
 
@@ -102,7 +102,7 @@ def test_a_forbidden_move_cites_its_clause(open_chapter: Open, stem: str) -> Non
     found = lesson(CHAPTERS[stem].refused)
     page = open_chapter(stem, boards=[found.name], language="fr", theme="dark", width=390)
     reader = Reader(page, found.name, "fr")
-    refusal = reader.tells(lambda: reader.click(CHAPTERS[stem].forbidden))
+    refusal = reader.answer_to(lambda: reader.click(CHAPTERS[stem].forbidden))
     assert word("rule", "fr", clause=words.label(found.clause)) in refusal
     expect(reader.task).to_contain_text(found.sentence("praise")["fr"])
 
@@ -113,15 +113,15 @@ def test_another_example_and_a_position_without_the_option(open_chapter: Open, s
     page = open_chapter(stem, boards=[CHAPTERS[stem].refused, CHAPTERS[stem].option])
     reader = Reader(page, CHAPTERS[stem].refused)
     before = reader.stacks
-    reader.tells(lambda: reader.click(reader.button("another")))
-    expect(reader.told).to_have_text(word("told-example"))
+    reader.answer_to(lambda: reader.click(reader.button("another")))
+    expect(reader.narration).to_have_text(word("told-example"))
     expect(reader.task).to_contain_text("A fresh position")
-    reader.tells(lambda: reader.click(reader.button("undo")))
+    reader.answer_to(lambda: reader.click(reader.button("undo")))
     assert reader.stacks == before
     if CHAPTERS[stem].option:
         reader = Reader(page, CHAPTERS[stem].option)
-        reader.tells(lambda: reader.click(reader.button("without")))
-        expect(reader.told).to_have_text(word("told-without"))
+        reader.answer_to(lambda: reader.click(reader.button("without")))
+        expect(reader.narration).to_have_text(word("told-without"))
 
 
 @each
@@ -131,12 +131,12 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
     reader = Reader(open_chapter(stem, boards=[chapter.free]), chapter.free)
     reader.new_game(players=2, own_dice=chapter.dice)
     chance, half = random.Random(3), chapter.plies // 2
-    assert plays_on(reader, half, chance, Reader.click)["ply"] >= half  # more if the board passes
-    seen = plays_on(reader, half, chance, by_keyboard)
+    assert play_on(reader, half, chance, Reader.click)["ply"] >= half  # more if the board passes
+    seen = play_on(reader, half, chance, by_keyboard)
     assert seen["ply"] >= chapter.plies
     assert seen["live"]
     reader.button("first").click()
-    reader.stands_at(0)
+    reader.expect_ply(0)
     reader.button("last").click()
     assert reader.answered(0)["stacks"] == seen["stacks"]  # the board may have made a forced pass meanwhile
 
@@ -172,7 +172,7 @@ def test_a_tap_means_the_nearest_square_or_asks_between_two(open_chapter: Open) 
     assert width < 30
     far = 20 / width  # in squares: outside this one, within a fingertip
     horses.page.touchscreen.tap(x + (beside[0] - x) * far, y + (beside[1] - y) * far)
-    horses.stands_at(1)
+    horses.expect_ply(1)
     text = "0 players=2\nb3=A1 b4=A2 c1=B1 c6=B2 d2=A3A4 e5=B3B4 dice=3 turn=A step=sideways"
     track = at("play", "01-base-game", text)
     (x, y), (u, v) = (track.cell(square).evaluate(MIDDLE) for square in ("b3", "b4"))
@@ -181,4 +181,4 @@ def test_a_tap_means_the_nearest_square_or_asks_between_two(open_chapter: Open) 
     expect(moves).to_have_count(4)
     assert all(high >= 44 for high in moves.evaluate_all("all => all.map((one) => one.offsetHeight)"))
     moves.first.tap()
-    track.stands_at(1)
+    track.expect_ply(1)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.browser.reader import Open, goes_to, word
+from tests.browser.reader import Open, scroll_to, word
 from tests.sample import DAY
 from tests.serving import STEMS
 
@@ -28,7 +28,7 @@ def test_a_chapter_opens_on_a_machine_twenty_times_slower(open_page: Open, openi
     several = range(places.count())
     for at in [*several[:1], *chance.sample(several[1:], min(2, len(several[1:])))]:
         place = places.nth(at)
-        goes_to(page, place.get_attribute("data-name") or "")
+        scroll_to(page, place.get_attribute("data-name") or "")
         page.wait_for_function(PAINTED, arg=place.element_handle())
         asks = place.get_by_role("button", name=word("advice"), exact=True, disabled=False).filter(visible=True)
         if asks.count():

@@ -123,9 +123,9 @@ def test_a_board_fits_one_view_and_nothing_shifts_during_play(open_chapter: Open
             assert reader.board.evaluate(HIDDEN, [*PARTS, ".hk-next"]) == [], (width, height)
         assert shifts(page) == [], (width, height)
         reader.moves("e4", "e3")
-        reader.stands_at(1)
+        reader.expect_ply(1)
         reader.button("task-again").click()
-        reader.stands_at(0)
+        reader.expect_ply(0)
         expect(reader.task.locator(".hk-answer")).to_have_count(0)
         assert shifts(page) == [], (width, height)
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -133,7 +133,7 @@ def test_a_board_fits_one_view_and_nothing_shifts_during_play(open_chapter: Open
     game.board.evaluate(TO_TOP)
     page.evaluate(WATCH)
     game.click("a1")
-    game.stands_at(4)
+    game.expect_ply(4)
     assert shifts(page) == []
     reader.board.evaluate(TO_TOP)
     # On success the panel's button leads on, to a board completely in view.
@@ -204,10 +204,10 @@ def test_the_cover_is_a_lesson_that_needs_no_process(open_page: Open) -> None:
     page.unroute("**/*")
     page.locator(".hk-die").click()  # not prepared: a process continues the same game
     wait_for_page(page)
-    Reader(page, "step-on").stands_at(1)
+    Reader(page, "step-on").expect_ply(1)
     page.go_back()
     Reader(page, "step-on").click("b3")
     page.locator('[data-board="step-on"] .hk-acts').locator(".hk-next:visible, .hk-slot > :visible").click()
     wait_for_page(page)
     expect(page.locator(".hl-step.is-done")).to_have_count(1)
-    Reader(page, "step-aside").stands_at(0)
+    Reader(page, "step-aside").expect_ply(0)

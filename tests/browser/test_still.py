@@ -62,7 +62,7 @@ def test_nothing_moves_while_it_is_played(
     assert {at: one["moved"] for at, one in told.items() if one["moved"]} == {}
     assert not [at for at, one in told.items() if at[0] not in PUT_BACK and one["played"] < PLIES / 2], told
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
-    reader.stands_at(6)
+    reader.expect_ply(6)
     before = reader.board.evaluate(PLACES)
     reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
     expect(reader.board.locator(".hk-review svg")).to_be_visible()

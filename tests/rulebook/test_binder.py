@@ -44,7 +44,7 @@ def test_binders_python_is_supported_and_its_build_step_is_executable() -> None:
 
 
 def test_repo2docker_accepts_the_folder() -> None:
-    """repo2docker accepts the folder (which needs no Docker)."""
+    """It needs no Docker for that."""
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     tool = shutil.which("jupyter-repo2docker", path=beside)
     if not tool:

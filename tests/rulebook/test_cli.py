@@ -39,7 +39,6 @@ def test_version_and_help_are_printed() -> None:
 
 
 def test_help_does_not_import_servers() -> None:
-    """Asking for help must not import servers."""
     code = (
         "import sys; from rulebook.cli import main; assert main(['serve', '--help']) == 0;"
         "heavy = ('voila', 'tornado', 'ipywidgets', 'jupyter_server', 'numba', 'numpy', 'mistune', 'jinja2');"

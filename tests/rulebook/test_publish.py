@@ -56,14 +56,14 @@ def test_chapters_are_split_into_pages_with_neighbours(tmp_path: Path) -> None:
 
 def test_own_notebooks_are_rendered_without_their_source(tmp_path: Path) -> None:
     """With its prose, and even widgets that are not the book's; a notebook that fails is a 500."""
-    folder = serving.one_board(tmp_path)
+    folder = serving.write_one_board(tmp_path)
     widget = "import anywidget\nanywidget.AnyWidget()"
     prose = {"cell_type": "markdown", "metadata": {}, "source": "# Mine\n\nIt is *here*."}
     for stem, code in (("97-widget", widget), ("98-broken", "1 / 0"), ("99-mine", "6 * 7")):
         cell = {"cell_type": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None}
         mine = {"cells": [prose, cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
         (folder / f"{stem}.ipynb").write_text(json.dumps(mine), "utf-8")
-    with serving.served(book=folder) as run:
+    with serving.serve(book=folder) as run:
 
         def read(stem: str) -> str:
             return urllib.request.urlopen(f"{run.url}voila/render/{stem}.ipynb", timeout=90).read().decode()

@@ -18,7 +18,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running
     """Run `rulebook serve --public` for six readers."""
     log = tmp_path_factory.mktemp("public") / "log"
     own = ("--readers", "6", "--name", "book.example", "--static-site", "https://example.org/book/")
-    with serving.served("--public", *own, environment={"RULEBOOK_SECRET": SECRET}, log=log) as run:
+    with serving.serve("--public", *own, environment={"RULEBOOK_SECRET": SECRET}, log=log) as run:
         yield run
 
 

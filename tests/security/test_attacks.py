@@ -48,10 +48,10 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     proxied = request.param == "behind nginx"
     raise_file_limit()
     folder = tmp_path_factory.mktemp("attacked")
-    book = serving.one_board(folder / "book")
+    book = serving.write_one_board(folder / "book")
     shutil.copy(serving.NOTEBOOKS / f"{DESK}.ipynb", book)
     more = ("--proxied", "--base-url", "/book", "--name", "book.example") if proxied else ()
-    with serving.served("--public", *more, book=book, log=folder / "log") as found, ExitStack() as stack:
+    with serving.serve("--public", *more, book=book, log=folder / "log") as found, ExitStack() as stack:
         if proxied:
             found.url = stack.enter_context(nginx.before(found.url, folder))
         for stem in (ONE_BOARD, DESK):
@@ -150,8 +150,8 @@ ATTACKS: dict[str, Callable[[str, float], None]] = {
     "idle": partial(silent, many=1000, sent=("", "GET / HTTP/1.1\r\nHost: local")),
     "slow": partial(silent, many=100, sent=("GET / HTTP/1.1\r\nX-Name: ", BODY, request(PAGE)), letters=True),
     "pipelined": partial(silent, many=20, sent=(request("health") * 300 + request(PAGE) * 20,)),
-    "greedy": partial(flooding, many=5, send=lambda one: one.tell(one.widget("play"), {"do": "new", "players": 6})),
-    "gushing": partial(flooding, many=10, send=lambda one: one.tell(one.widget("play"), {"a": "x" * 100_000})),
+    "greedy": partial(flooding, many=5, send=lambda one: one.send(one.widget("play"), {"do": "new", "players": 6})),
+    "gushing": partial(flooding, many=10, send=lambda one: one.send(one.widget("play"), {"a": "x" * 100_000})),
     "withholding": partial(flooding, many=16, send=withhold, stem=DESK),
     "hostile": partial(flooding, many=3, send=lambda one: collate(one, "a.docx", bomb(), b"A rule."), stem=DESK),
     "hoarding": partial(flooding, many=6, send=lambda one: collate(one, "a.txt", RULES, RULES), stem=DESK),
@@ -168,8 +168,8 @@ def test_an_independent_reader_plays_on(run: serving.Running, attack: str) -> No
 
     def move() -> None:
         if reader.view("play")["over"] or not reader.view("play")["ply"]:
-            reader.does("play", do="new", players=2, seats=["reader", "reader"])
-        reader.plays("play", 1)
+            reader.act("play", do="new", players=2, seats=["reader", "reader"])
+        reader.play("play", 1)
 
     def seconds(action: Callable[[], object]) -> list[float]:
         took = []

@@ -75,7 +75,7 @@ def test_a_server_without_a_writable_home_passes_the_images_health_check(tmp_pat
     """Even below its own path: the check requests the root.  Files are only written below TMPDIR."""
     nowhere = tmp_path / "nowhere"
     own = {"HOME": str(nowhere), "TMPDIR": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
-    with serving.served("--public", "--base-url", "/book", environment=own, log=tmp_path / "log") as run:
+    with serving.serve("--public", "--base-url", "/book", environment=own, log=tmp_path / "log") as run:
         is_healthy(run.url.removesuffix("book/"))
     assert not nowhere.exists()
 

@@ -24,8 +24,8 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Runnin
     """Run a server for three readers, below its own path, that trusts the proxy before it."""
     folder = tmp_path_factory.mktemp("proxied")
     own = ("--name", "book.example", "--readers", "3", "--base-url", "/book", "--static-site", "https://example.org/b/")
-    book = serving.one_board(folder / "book")
-    with serving.served("--public", "--proxied", *own, book=book, log=folder / "log") as run:
+    book = serving.write_one_board(folder / "book")
+    with serving.serve("--public", "--proxied", *own, book=book, log=folder / "log") as run:
         yield run
 
 
@@ -50,7 +50,7 @@ def test_the_whole_book_works_behind_an_https_proxy(proxied: serving.Running, tm
     trust = ssl.create_default_context(cafile=str(secure[0]))
     with balancing([proxied.url.removesuffix("book/")], secure=secure) as proxy:
         somebody = Visitor(f"{proxy.url}book/", trust).open(STEM)
-        assert somebody.plays("play", 5)["ply"] == 5
+        assert somebody.play("play", 5)["ply"] == 5
         assert '<meta property="og:image" content="https://book.example/book/link.png">' in somebody.page
         part = next(path for node, path in proxy.requests if path.startswith("/book/parts/")).removeprefix("/book/")
         for path in ("/", "/health", "/nowhere", f"/{part}") * 2:  # the second time from the cache
@@ -63,12 +63,12 @@ def test_the_whole_book_works_behind_an_https_proxy(proxied: serving.Running, tm
 def test_a_free_place_is_taken_and_reading_needs_none(proxied: serving.Running) -> None:
     """A fourth reader is told when to retry; an address that requests every place again and again, and plays in some,
     takes the book from nobody: another address plays on."""
-    assert proxied.plays(0)
+    assert proxied.has_readers(0)
     flood = [
         Visitor(proxied.url, headers={"X-Forwarded-For": "192.0.2.1", "X-Real-Ip": f"192.0.2.{n}"}) for n in range(3)
     ]
     for one in flood:
-        one.open(STEM).plays("play", 1)
+        one.open(STEM).play("play", 1)
     assert ask(proxied.url, "/ready")[0] == 503
     somebody = Visitor(proxied.url, headers={"X-Forwarded-For": "198.51.100.1"}).open(STEM)
     for again in flood:
@@ -78,8 +78,8 @@ def test_a_free_place_is_taken_and_reading_needs_none(proxied: serving.Running) 
         assert 0 < full.value.seconds <= 10
     late = flood[0].read(STEM)
     assert '<a href="https://example.org/b/01-base-game.html"' in late.page
-    assert somebody.plays("play", 5)["ply"] == 5
+    assert somebody.play("play", 5)["ply"] == 5
     assert proxied.ready()["readers"] == 3
     somebody.leave()
-    serving.wait_until(late.comes_in)
+    serving.wait_until(late.tries_to_connect)
     assert ask(proxied.url, "/ready")[0] == 503

@@ -152,9 +152,9 @@ Endless("endless")
 @pytest.fixture(scope="module")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server for four readers, with one board and with one that never finishes."""
-    book = serving.one_board(tmp_path_factory.mktemp("book"))
+    book = serving.write_one_board(tmp_path_factory.mktemp("book"))
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(ENDLESS)]), book / "98-endless.ipynb")
-    with serving.served("--public", "--readers", "4", book=book, log=book / "log") as run:
+    with serving.serve("--public", "--readers", "4", book=book, log=book / "log") as run:
         yield run
 
 
@@ -162,18 +162,18 @@ def test_readers_play_at_once_without_seeing_each_other(four: Running) -> None:
     """Everyone's dice and answers are their own, and readers who leave release their boards."""
     players = [Visitor(four.url).open(STEM) for _ in range(4)]
     for one in players:
-        one.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+        one.act(BOARD, do="new", players=2, seats=["reader", "reader"])
     with ThreadPoolExecutor(4) as pool:
-        records = [str(view["record"]) for view in pool.map(lambda one: one.plays(BOARD, 30), players)]
+        records = [str(view["record"]) for view in pool.map(lambda one: one.play(BOARD, 30), players)]
     assert len(set(records)) == 4
     heard = len(players[0].received)
-    players[1].does(BOARD, do="undo")
-    players[0].does(BOARD, do="nothing of the kind")
+    players[1].act(BOARD, do="undo")
+    players[0].act(BOARD, do="nothing of the kind")
     assert players[0].view(BOARD)["record"] == records[0]
     assert len([text for text in players[0].received[heard:] if '"custom"' in text]) == 1
     for one in players:
         one.leave()
-    assert four.plays(0)
+    assert four.has_readers(0)
 
 
 def test_only_its_reader_is_told_that_work_takes_too_long(four: Running) -> None:
@@ -182,25 +182,25 @@ def test_only_its_reader_is_told_that_work_takes_too_long(four: Running) -> None
     A thread that cannot be stopped is replaced while it hangs, and the server reports it.
     """
     other, somebody = Visitor(four.url).open(STEM), Visitor(four.url).open("98-endless")
-    somebody.does("endless", do="new", players=2, seats=["reader", "reader"])
+    somebody.act("endless", do="new", players=2, seats=["reader", "reader"])
     for action, why in (("undo", None), ("redo", "stuck")):
-        somebody.tell(somebody.widget("endless"), {"do": action})
-        assert other.plays(BOARD, 3)
-        assert somebody.hear(lambda message: message["type"] == "handled" and message["ended"] == "slow")
+        somebody.send(somebody.widget("endless"), {"do": action})
+        assert other.play(BOARD, 3)
+        assert somebody.wait_for(lambda message: message["type"] == "handled" and message["ended"] == "slow")
         assert four.ready().get("why") == why
-        assert other.plays(BOARD, 3)
-        assert somebody.does("endless", do="new", players=3)["ply"] == 0
+        assert other.play(BOARD, 3)
+        assert somebody.act("endless", do="new", players=3)["ply"] == 0
 
 
 def test_a_resent_message_is_executed_once_and_a_stop_closes_sockets(four: Running) -> None:
     """The page resends it over its next socket and gets the state.  A stopping server hangs up at once."""
     somebody = Visitor(four.url).open(STEM)
-    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+    somebody.act(BOARD, do="new", players=2, seats=["reader", "reader"])
     move = somebody.view(BOARD)["moves"][0]["text"]
     for _ in range(2):
         somebody.sent = 9  # the number of the message is the same
-        somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
-        assert somebody.hear(lambda message: message.get("count") == somebody.sent)
+        somebody.send(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
+        assert somebody.wait_for(lambda message: message.get("count") == somebody.sent)
         assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
         somebody.close()
         assert not somebody.connect()

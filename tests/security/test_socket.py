@@ -43,15 +43,15 @@ FRAMES: tuple[str | bytes, ...] = (
 
 
 def answer_of(somebody: Visitor) -> dict[str, Any]:
-    """Return the board's view, without counters, after a message that it answer_of with an error."""
-    view = somebody.does("play", do="nothing of the kind")
+    """Return the board's view, without counters, after a message that it answers with an error."""
+    view = somebody.act("play", do="nothing of the kind")
     assert view["error"].keys() >= {"en", "fr", "de"}
     return {key: value for key, value in view.items() if key not in ("n", "v")}
 
 
 @pytest.fixture
 def unharmed(visitor: Visitor) -> Iterator[Visitor]:
-    """Check after the test that the board is unchanged and answer_of, and that nothing leaked."""
+    """Check after the test that the board is unchanged and answers, and that nothing leaked."""
     slot, before = visitor.widget("play"), answer_of(visitor)
     traits = {key: value for key, value in visitor.states[slot].items() if key != "_view"}
     yield visitor
@@ -63,7 +63,7 @@ def unharmed(visitor: Visitor) -> Iterator[Visitor]:
 def test_a_board_answers_any_message_with_a_sentence(unharmed: Visitor) -> None:
     """A page's messages are actions on a board, never states or code."""
     for content in (*RUBBISH, *STATES):
-        unharmed.tell(unharmed.widget("play"), content)
+        unharmed.send(unharmed.widget("play"), content)
 
 
 def test_malformed_and_misdirected_frames_reach_no_board(unharmed: Visitor) -> None:
@@ -105,8 +105,8 @@ def test_only_so_many_pages_may_send_files_at_once(visitor: Visitor) -> None:
     for one in asking:
         one.close()
     visitor.close()
-    wait_until(visitor.comes_in)
-    visitor.tell(visitor.widget("play"), "x" * MAX_BYTES)
+    wait_until(visitor.tries_to_connect)
+    visitor.send(visitor.widget("play"), "x" * MAX_BYTES)
     assert answer_of(visitor)
 
 

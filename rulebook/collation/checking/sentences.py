@@ -48,7 +48,8 @@ def align_sentences(a: Sentences, b: Sentences, languages: tuple[str, str], rati
     def worth(mine: slice, theirs: slice) -> float | None:
         if mine.start == mine.stop or theirs.start == theirs.stop:
             return -SKIPPED
-        if any(heads[k].intersection(range(of.start + 1, of.stop)) for k, of in enumerate((mine, theirs))):
+        inner = range(mine.start + 1, mine.stop), range(theirs.start + 1, theirs.stop)
+        if not (heads[0].isdisjoint(inner[0]) and heads[1].isdisjoint(inner[1])):
             return None
         one, two = spans[0].of(mine), spans[1].of(theirs)
         lengths = abs(logs[1][two] - logs[0][one])
@@ -76,9 +77,9 @@ def _parts_by_step(a: Sentences, b: Sentences, languages: tuple[str, str]) -> li
     for mine, theirs in zip(*lists, strict=True):
         texts = [[LABEL.sub("", combined(side[one]).text) for one in of] for side, of in ((a, mine), (b, theirs))]
         if order := _order(texts[0], texts[1], languages):
-            starts, stops = zip(*((of[0].start, of[-1].stop) for of in (mine, theirs)), strict=True)
-            steps = [(one, theirs[k]) for one, k in zip(mine, order, strict=True)]
-            return [(slice(starts[0]), slice(starts[1])), *steps, (slice(stops[0], None), slice(stops[1], None))]
+            before = slice(mine[0].start), slice(theirs[0].start)
+            after = slice(mine[-1].stop, None), slice(theirs[-1].stop, None)
+            return [before, *((one, theirs[k]) for one, k in zip(mine, order, strict=True)), after]
     return []
 
 

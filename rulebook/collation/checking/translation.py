@@ -45,6 +45,8 @@ from .tables import compare_tables, table_pairs
 ENOUGH = 500  # characters added to both lengths, so that the ratio of short texts is near 1
 OFTEN = 6  # times one duty is rendered by another ("should" by "must") before the findings are merged as a habit
 LIMIT = 300  # sentences of each side that are aligned at once, at most
+ALONE = 4  # clauses were joined or split if more than one in this many has no partner,
+AS_MUCH = 0.75  # and the shorter text has this share of the longer
 
 
 def check_translation(
@@ -239,10 +241,6 @@ def _is_divided_differently(witness: Witness, translation: Witness, matches: Seq
     return max(unmatched) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
 
 
-ALONE = 4  # clauses were joined or split if more than one in this many has no partner,
-AS_MUCH = 0.75  # and the shorter text has this share of the longer
-
-
 def _sentences_by_clause(
     texts: AlignedTexts, skipped: Sequence[str] = ("credit", "heading")
 ) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
@@ -289,18 +287,20 @@ def _compare_part(
 ) -> Iterator[Finding]:
     """Yield the sentences of a part that only one side has; append those that are aligned to `pairs`."""
     languages = aligned.languages
-    order, last = {id(one): k for k, one in enumerate(theirs)}, 0
-    for a, b in _align_in_blocks(aligned, mine, theirs):
+    beads = [*_align_in_blocks(aligned, mine, theirs)]
+    index, last = {id(one): k for k, one in enumerate(theirs)}, 0
+    order = [index[id(b[0])] for _, b in beads if b]
+    is_reordered = order != sorted(order)
+    for a, b in beads:
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
             yield one_sided(places[0], places[1], "content", variant)
             continue
         texts = [" ".join(s.text for s in side) for side in (a, b)]
-        if order[id(b[0])] < last:
+        if index[id(b[0])] < last:
             yield difference("moved", variant, places, "moved")
-        last = max(last, order[id(b[0])])
-        labels = [LABEL.match(text) for text in texts]
-        if (labels[0] and labels[0][1]) != (labels[1] and labels[1][1]):  # only one numbers its list, or a step moved
+        last = max(last, index[id(b[0])])
+        if is_reordered or bool(LABEL.match(texts[0])) != bool(LABEL.match(texts[1])):  # or only one has a number
             texts = [LABEL.sub("", text) for text in texts]
         counts = comparable_numbers([*map(searchable, texts, languages)], languages)
         if entries:

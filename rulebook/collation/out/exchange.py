@@ -82,7 +82,7 @@ def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
         from babel.messages.catalog import Catalog
         from babel.messages.pofile import write_po
 
-    catalog = Catalog(None, None, "# Aligned texts.", "hedgekit", hedgekit.__version__, fuzzy=False, charset="utf-8")
+    catalog = Catalog(header_comment="# Aligned texts.", project="hedgekit", version=hedgekit.__version__, fuzzy=False)
     with suppress(UnknownLocaleError, ValueError):
         catalog.locale = language.partition("-x-")[0].replace("-", "_")
     seen: Counter[tuple[str, str]] = Counter()

@@ -52,13 +52,13 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     return open_chapter
 
 
-def comes_to(page: Page, mark: str) -> None:
+def wait_for_mark(page: Page, mark: str) -> None:
     """Wait until a page reports a state, possibly until Python has started."""
     page.locator(f"html[data-hk-{mark}]").wait_for(timeout=PACE.ms(PATIENCE))
 
 
 def wait_for_life(page: Page) -> None:
-    comes_to(page, "boards=alive")
+    wait_for_mark(page, "boards=alive")
 
 
 def static_word(key: str, lang: str = "en") -> str:

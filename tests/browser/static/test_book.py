@@ -22,7 +22,7 @@ from tests.browser.conftest import paint_all
 from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, js, word
-from tests.browser.static.conftest import BASE, PATIENCE, comes_to, static_word, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, static_word, wait_for_life, wait_for_mark
 from tests.browser.test_board_games import test_the_board_responds_while_a_player_looks_ahead  # noqa: F401 - here, too
 from tests.browser.test_choosing import word as chooser_word
 from tests.browser.test_desk import cancel_collation
@@ -48,7 +48,7 @@ def test_a_page_comes_alive_under_its_policy_and_fetches_little(
     kept; the desk on hosts that compress."""
     with static_site.hosted(root, compress="desk" in name) as host:
         page = open_page(f"/{name and f'{name}.html'}", host=host.url, width=390, theme="dark", language="fr")
-        comes_to(page, "kept")
+        wait_for_mark(page, "kept")
         if name:
             paint_all(page)
             assert page.locator(".rb-nav [aria-current=page]").get_attribute("href") == f"{name}.html"
@@ -69,25 +69,25 @@ def test_a_first_move_needs_no_python_whose_start_is_invisible(open_page: Open, 
         page.route("**/rulebook-*.packed", lambda route: held.append(route))
         host.files.sent = 0
         page.goto(f"{page.url}variant-13.html")
-        comes_to(page, "all-painted")
+        wait_for_mark(page, "all-painted")
         reader = Reader(page, "push")
-        reader.opens_further()
-        seen = reader.sees()
+        reader.opens_more()
+        seen = reader.state()
         reader.click("b3")
-        reader.stands_at(seen["ply"] + 1)
+        reader.expect_ply(seen["ply"] + 1)
         assert host.files.sent < 1_000_000
         assert reader.board.get_attribute("data-answer") == "0"  # not from Python
-        stacks, told = reader.stacks, reader.told.text_content()
+        stacks, told = reader.stacks, reader.narration.text_content()
         assert stacks != seen["stacks"]
         reader.board.evaluate(js("watchRedrawn"))
         page.evaluate(js("watchShifts"))
         expect(page.locator(".rb-loading")).to_contain_text(static_word("waking"))
         reader.button("undo").click()
         page.wait_for_timeout(600)
-        reader.stands_at(seen["ply"] + 1)
+        reader.expect_ply(seen["ply"] + 1)
         assert held
         assert page.evaluate("[window.redrawn, window.shifts]") == [[], []]
-        assert (reader.stacks, reader.told.text_content()) == (stacks, told)
+        assert (reader.stacks, reader.narration.text_content()) == (stacks, told)
         for route in held:
             route.continue_()
         expect(reader.board).to_have_attribute("data-ply", str(seen["ply"]), timeout=PACE.ms(PATIENCE))
@@ -112,13 +112,13 @@ def test_long_work_is_cancelled_and_rare_packages_are_fetched_on_demand(open_cha
     def press(key: str, role: Literal["button", "tab"] = "button") -> None:
         desk.get_by_role(role, name=desk_word(key), exact=True).click()
 
-    def puts(name: str, data: bytes, side: str = "b") -> None:
+    def upload(name: str, data: bytes, side: str = "b") -> None:
         (tmp_path / name).write_bytes(data)
         desk.locator(f"input[data-side={side}]").set_input_files(tmp_path / name)
 
     cancel_collation(page)
-    puts("other.txt", material.text("a").encode(), "a")
-    puts("mine.pdf", b"%PDF-1.4 nothing")
+    upload("other.txt", material.text("a").encode(), "a")
+    upload("mine.pdf", b"%PDF-1.4 nothing")
     press("collate")
     sentence = words.text("collation.errors.foreign", "en").format(name="mine.pdf", kind="PDF")
     expect(desk.locator(".dk-note")).to_have_text(sentence, timeout=PACE.ms(PATIENCE))
@@ -128,7 +128,7 @@ def test_long_work_is_cancelled_and_rare_packages_are_fetched_on_demand(open_cha
             desk.locator('[data-export="book-fr.po"]').click()
         assert "msgstr" in Path(came.value.path()).read_text("utf-8")
     for side in "ab":
-        puts(f"old-{side}.txt", material.text(side).encode("cp1252", "replace"), side)
+        upload(f"old-{side}.txt", material.text(side).encode("cp1252", "replace"), side)
     press("tab-differences", "tab")
     press("collate")
     expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PACE.ms(PATIENCE))

@@ -14,7 +14,7 @@ from rulebook.publish.static.page import EDITION
 from tests import static_site
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js
-from tests.browser.static.conftest import BASE, PATIENCE, comes_to, static_word, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, static_word, wait_for_life, wait_for_mark
 from tests.static_site import BELOW
 
 SECONDS = 55  # of CPU time: slow files start first
@@ -50,7 +50,7 @@ def test_only_what_was_read_is_kept_and_poisoned_caches_are_ignored(open_page: O
     publish(tmp_path, 1)
     with static_site.hosted(tmp_path) as host:
         page = open_page("/", host=host.url, expect=REFUSED)
-        comes_to(page, "kept")
+        wait_for_mark(page, "kept")
         assert len(page.evaluate(js("keptSizes"))) < 20
         publish(tmp_path, 2)
         assert page.evaluate(js("update")) == "activated"
@@ -60,7 +60,7 @@ def test_only_what_was_read_is_kept_and_poisoned_caches_are_ignored(open_page: O
             page.goto("about:blank")
             page.goto(f"{host.url}/{BASE}.html{fragment}")
             wait_for_life(page)  # then no file is being fetched while others are replaced
-            comes_to(page, "kept")
+            wait_for_mark(page, "kept")
             assert not page.evaluate("self.poisoned ?? false")
 
         reads()
@@ -80,7 +80,7 @@ def test_only_what_was_read_is_kept_and_poisoned_caches_are_ignored(open_page: O
         page.goto(f"{host.url}/")
         expect(page.locator("h1")).to_contain_text("Number 3")
         reads(GAME)
-        Reader(page, "play").stands_at(2)
+        Reader(page, "play").expect_ply(2)
         page.goto(f"{host.url}/12-desk.html")  # never read: the book says so instead of the browser
         expect(page.locator("h1", has_text="not here")).to_be_visible()
         expect(page.locator("#rb-loading")).to_have_count(0)
@@ -130,7 +130,7 @@ def test_the_whole_book_can_be_kept_and_is_updated_as_a_whole(open_page: Open, t
         assert page.evaluate(late) == 200, "this tab shows the first edition"
         page.goto(f"{host.url}/{BASE}.html{GAME}")
         wait_for_life(page)
-        Reader(page, "play").stands_at(2)
+        Reader(page, "play").expect_ply(2)
         reads("", "h1:has-text('Number 2')")
         host.start()
         publish(tmp_path, 3)
@@ -144,7 +144,7 @@ def test_an_open_tab_and_a_kept_game_survive_a_new_edition(open_page: Open, tmp_
     publish(tmp_path, 1)
     with static_site.hosted(tmp_path) as host:
         page = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED)
-        comes_to(page, "kept")
+        wait_for_mark(page, "kept")
         other = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED, page=page)
         wait_for_life(other)
         reader, second = Reader(page, "play"), Reader(other, "play")
@@ -169,7 +169,7 @@ def test_an_open_tab_and_a_kept_game_survive_a_new_edition(open_page: Open, tmp_
         listed = {path.name for path in (tmp_path / BELOW).glob("parts/*.js")}
         assert {name for name in requested if name.endswith(".js")} <= listed | {"sw.js"}
         reader.button("kept-resume").click()
-        reader.stands_at(2)
+        reader.expect_ply(2)
         assert reader.stacks == {"a1": "A1", "a2": "B1"}
 
 
@@ -192,7 +192,7 @@ def test_the_book_is_read_without_python_and_boards_work_once_it_comes(open_page
         trouble = page.get_by_role("alert").filter(has_text=static_word("unreachable", language))
         expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
     expect(page.locator("h1 >> visible=true")).to_have_count(1)
-    reader.stands_at(1)
+    reader.expect_ply(1)
     page.unroute("**/rulebook-*.packed")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(reader.board).to_have_attribute("data-ply", "2", timeout=PACE.ms(PATIENCE))

@@ -108,7 +108,7 @@ def test_findings_in_a_copy_have_their_class(row):
         ("On ne trait plus la vache.", "On trait la vache.", "negation"),
     ],
 )
-def test_only_left_denies_nothing(a, b, kind):
+def test_ne_plus_que_is_no_negation(a, b, kind):
     """French "ne ... plus que" restricts, as "ne ... que" does."""
     assert {one.kind for one in copied("fr", a, b)} == {kind}
 

@@ -392,6 +392,12 @@ def test_numbered_steps_have_an_order(order, moved):
     assert [(one.kind, one.b and one.b.text[3:]) for one in found] == [("moved", one) for one in moved]
 
 
+def test_a_wrongly_numbered_step_is_found():
+    french = games.text("Le port\n\nTOUR\n1. On joue.\n2. On pioche.\n3. On vend.\n")
+    english = games.text("The harbour\n\nTURN\n1. Play.\n2. Draw.\n4. Sell.\n")
+    assert [one.kind for one in check_translation(french, english, "en", "fr")] == ["number"]
+
+
 def test_no_heading_is_aligned_with_the_sentence_before_it():
     english = "Nets\n\nBETTING\nIf it is not, you lose a boat.\n\nWINNING THE GAME\nWhoever has no boat is out.\n"
     german = "Netze\n\nWETTEN\nStimmt es nicht, verliert man zwei seiner Boote.\n\nENDE\nWer kein Boot hat, ist raus.\n"

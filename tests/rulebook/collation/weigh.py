@@ -1,8 +1,8 @@
-"""Learn the weight of each piece of evidence, from faithful translations of many hands and errors planted in them.
+"""Learn the weight of each piece of evidence, from faithful translations by many authors and errors planted in them.
 
 Logistic regression with a penalty on large weights.  Every pair of sentences is an example, of a faithful translation
 or of one with an error.  The result has the weights, and how likely faithful pairs seemed to differ when games that no
-word was corrected for were judged by weights learned from the others, so that the check knows where to draw its line.
+word was corrected for were judged by weights learned from the others, which gives the check its threshold.
 The counts are made as the check makes them: with one error in each clause at a time, and for the faithful text.
 
     python -m tests.rulebook.collation.weigh           prints the errors found and the false findings
@@ -33,7 +33,7 @@ from .games import CLAUSES, HANDS, UNSEEN, Translated, clauses, game, hand, text
 
 PENALTY = 1.0
 SELDOM = 4  # examples that evidence must be seen in
-PARTS = 8  # in which games are parted, of which each is judged by the others
+PARTS = 8  # of the games, each judged by weights from the others
 SHARES = (0.0005, 0.001, 0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15)
 
 
@@ -43,11 +43,11 @@ class Example:
 
     error: int | None
     features: Features
-    told: bool
+    is_specific: bool
 
     def odds(self, weights: Mapping[str, float]) -> float:
         """The log odds of a difference, as the check weighs it."""
-        return pair_log_odds(self.features, self.told, weights)
+        return pair_log_odds(self.features, self.is_specific, weights)
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def texts() -> tuple[list[Text], list[Text]]:
         return [one.result() for one in made], [one.result() for one in unseen]
 
 
-def learned(several: Sequence[Text]) -> dict[str, float]:
+def learn(several: Sequence[Text]) -> dict[str, float]:
     """Return the weights of evidence, by Newton's method."""
     rows = [example for one in several for example in one.examples]
     seen = Counter(name for row in rows for name, value in row.features.items() if value)
@@ -151,8 +151,8 @@ class Judged:
     errors: Sequence[float]
 
 
-def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged]:
-    """Return the judgement of some texts."""
+def judge(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged]:
+    """Judge texts by these weights."""
     found = []
     for one in several:
         errors = [math.inf if k in one.always else -math.inf for k in range(len(one.errors))]
@@ -164,15 +164,15 @@ def judged(several: Iterable[Text], weights: Mapping[str, float]) -> list[Judged
     return found
 
 
-def apart(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
-    """Return the judgement of some games by weights learned from all other texts (cross-validation)."""
+def cross_validate(several: Sequence[Text], names: Sequence[str]) -> list[Judged]:
+    """Judge each part of these games by weights learned from all other texts."""
     parts = [set(names[k::PARTS]) for k in range(PARTS)]
     return [
         one
         for part in parts
-        for one in judged(
+        for one in judge(
             (text for text in several if text.name in part),
-            learned([text for text in several if text.name not in part]),
+            learn([text for text in several if text.name not in part]),
         )
     ]
 
@@ -203,8 +203,8 @@ def found(several: Sequence[Judged], faithful: Likely) -> str:
 
 def main(*arguments: str) -> None:
     several, unseen = texts()
-    faithful, weights = shares(apart(several, games.learned()[1])), learned(several)
-    print("In games that nothing was learned from,", found(judged(unseen, weights), faithful))
+    faithful, weights = shares(cross_validate(several, games.learned()[1])), learn(several)
+    print("In games that nothing was learned from,", found(judge(unseen, weights), faithful))
     if "--write" in arguments:
         lines = [
             "# Written by `python -m tests.rulebook.collation.weigh --write`.  likely: the share of faithful sentence",

@@ -46,7 +46,6 @@ def test_stored_positions_are_those_a_search_finds(name):
 
 
 def test_the_third_hedgehog_ends_the_game_under_one_reading_only():
-    """The third hedgehog ends the game for one reading, and not for the other."""
     found = parting(switch("0-a"))
     games = [hedgekit.Game.from_text(game.rules, str(game), seed=1) for game in found.games]
     for game in games:

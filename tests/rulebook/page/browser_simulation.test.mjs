@@ -97,7 +97,7 @@ test("the least advanced part comes next, in small batches first, and never one 
   assert.equal(nextBatch(PARTS, [40, 1900], new Map([[1, {}]])), null);
 });
 
-test("a part most of whose games may come last only keeps up with its first games", () => {
+test("of a part whose games can mostly wait, only the first ones keep up with other parts", () => {
   const parts = [{ count: 2000, soon: 2000 }, { count: 1000, soon: 100 }];
   assert.equal(nextBatch(parts, [1000, 16], new Map()).part, 1);
   assert.equal(nextBatch(parts, [1000, 64], new Map()).part, 0);

@@ -43,7 +43,7 @@ def sliced(play: Callable[[int, int], int], rows: int, stop: Stop) -> int:
 
     play: takes the number of turns to play and of rows filled so far, and returns that of rows filled then.
     """
-    turns, done = 16, 0
+    turns, done = 1, 0
     while done < rows and not stop():
         begun = time.perf_counter()
         done = play(turns, done)

@@ -16,6 +16,8 @@ from ..vocabulary import Vocabulary
 from .endings import aim
 from .tables import labels, numbers, players, signs
 
+LETTERS = 5  # letters of a name that may be misspelt, at least
+
 
 def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
     """Return findings for the flaws of both documents, one for each flaw they share."""
@@ -199,9 +201,6 @@ def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
             text = sentence.text[: beginning[min(3, len(beginning) - 1)].end]
             where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
             yield Flaw(("title", text), "meaning", "name", None, where, message("inner.own-title"))
-
-
-LETTERS = 5  # letters of a name that may be misspelt, at least
 
 
 def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
