@@ -34,7 +34,7 @@ from .workers import Played, Task, Workers, is_lost, play
 FEW, FEW_IF_COMPILED = 100, 1000
 """About as many games of random players as Python plays while WebAssembly is loaded, or compiled for this machine."""
 PATIENCE = 3  # seconds after which WebAssembly takes over from Python
-LARGEST_TASK, SMALLEST_TASK = 20_000, 2_000  # games of random players, in WebAssembly
+LARGEST_TASK, SMALLEST_TASK = 20_000, 8_000  # games of random players, in WebAssembly
 TASKS = 200  # for a large simulation
 IN_FLIGHT = 400  # most tasks submitted at once: two for each of 200 workers, as 100,000 take a minute to submit
 TRIES = 5  # attempts at a task whose workers die
@@ -264,7 +264,7 @@ class _Run:
                 in_flight[future] = task, tries
                 future.add_done_callback(done.put)
 
-            tasks = self._tasks(SMALLEST_TASK // 20 if engine == "interpreted" else SMALLEST_TASK)
+            tasks = self._tasks(SMALLEST_TASK // 80 if engine == "interpreted" else SMALLEST_TASK)
             try:
                 while not (self._over or self._cancelled()):
                     for first, count in islice(tasks, max(0, IN_FLIGHT - len(in_flight))):
