@@ -77,8 +77,7 @@ class Counts:
         self.raw = kind.raw(self.seats)
         self._parts: list[tuple[Block, bytes]] = []
         self._keeps = columns
-        more = ("moves",) if "forced" in self.raw else ()
-        tallied = (*self.raw, *more, *(f"rank_{seat}" for seat in self.seats))
+        tallied = _with_derived(kind, self.seats, [()] * len(self.raw))
         self._tallies: dict[str, Counter[int]] = {name: Counter() for name in tallied}
         self._products = dict.fromkeys(kind.ratios.values(), 0)
         self._joined_columns: tuple[int, dict[str, Any]] = (-1, {})  # number of parts joined, and the columns

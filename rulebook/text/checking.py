@@ -85,14 +85,14 @@ def _stale() -> Iterator[Trouble]:
 
 def _engine_tables() -> Iterator[Trouble]:
     """Find missing and surplus sentences in the engine's tables, which must cover declarations and variants."""
-    source = engine.own_sentences(SOURCE)
-    for lang in engine.languages():
-        yield from _compare(lang, source, engine.own_sentences(lang))
+    own = {lang: engine.own_sentences(lang) for lang in engine.languages()}
+    for lang, mine in own.items():
+        yield from _compare(lang, own[SOURCE], mine)
     declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
-    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
+    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - own[SOURCE].keys()))
 
 
 def _refusals() -> Iterator[Trouble]:

@@ -316,19 +316,18 @@ class WasmKernel(Engine):
         most, at = manifest()["rows"], manifest()["memory"]["rows"]["offset"]
 
         def play(turns: int, done: int) -> int:
-            nonlocal rows
             begun, filled = done - done % most, done % most
             number = first + begun - (first + begun >> 31 << 32)  # unsigned to signed, for wasmtime
             filled = engine.call(name, number, min(most, count - begun), seed, limit, begins, turns, filled)
             if filled == most:
-                rows += engine.read(at, at + 4 * columns * most)
+                rows.extend(engine.read(at, at + 4 * columns * most))
             return int(begun + filled)
 
         try:
             for place, record in initial_memory(self._rules, mind or Mind()):
                 engine.write(record, place)
             done = sliced(play, count, stop)
-            rows += engine.read(at, at + 4 * columns * (done % most))
+            rows.extend(engine.read(at, at + 4 * columns * (done % most)))
         except engine.failures as no:
             raise run_error(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
