@@ -298,7 +298,7 @@ class _Run:
         initial = max(1, min(largest, 64 // weight))
         first, begin, look = self._next, self._next, self._look
         while first < left:
-            count = min(max(initial, min(largest, (first - begin) // 16)), look - first)
+            count = min(max(initial, min(largest, (first - begin) // 4)), look - first)
             yield first, count
             first += count
             look = min(next_look(look), left) if first == look else look
