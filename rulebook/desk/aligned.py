@@ -88,6 +88,7 @@ def aligned_view(collation: Collation) -> AlignedView:
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
         "findings": finding_views(collation.findings, ours, language),
+        "ours": ours,
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))

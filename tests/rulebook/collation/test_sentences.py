@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,13 +105,27 @@ def test_findings_in_a_copy_have_their_class(row):
     ("a", "b", "kind"),
     [
         ("Il rentre, sauf si l'on n'a plus que deux vaches.", "Il rentre.", "content"),
-        ("On n'a plus que deux vaches.", "On n'a plus deux vaches.", "content"),
+        ("On n'a plus que deux vaches.", "On n'a plus deux vaches.", "negation"),
         ("On ne trait plus la vache.", "On trait la vache.", "negation"),
     ],
 )
 def test_ne_plus_que_is_no_negation(a, b, kind):
     """French "ne ... plus que" restricts, as "ne ... que" does."""
     assert {one.kind for one in copied("fr", a, b)} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("language", "a", "b", "note"),
+    [
+        ("fr", "On trait au moins deux vaches.", "On trait au plus deux vaches.", "at least against at most."),
+        ("en", "Milk the cow before feeding it.", "Milk the cow after feeding it.", "before against after."),
+        ("en", "Milk three cows.", "Milk four cows.", "3 against 4."),
+        ("de", "Alle Kühe, einschließlich der alten.", "Alle Kühe mit Ausnahme der alten.", "Only B says: except."),
+    ],
+)
+def test_an_opposite_is_named(language, a, b, note):
+    (one,) = [one for one in copied(language, a, b) if one.klass == "meaning"]
+    assert (one.note(), replace(one, kind="content", id_kind="").id) == (note, one.id)
 
 
 @pytest.mark.parametrize("mark", "-*–•")
