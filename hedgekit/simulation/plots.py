@@ -162,8 +162,7 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
         body.append(_text(left + line * step * scale, y, percent_of(line * step, language), "s", "middle"))
     y += 18
     body.append(_text((left + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
-    fairs = percent(panels[0].fair, language)
-    description.append(sentence("simulation.plot.fair", language, {"share": fairs}))
+    description.append(sentence("simulation.plot.fair", language, {"share": percent(panels[0].fair, language)}))
     return _figure(body, y + 10, title, " ".join(description))
 
 

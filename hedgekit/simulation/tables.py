@@ -149,7 +149,10 @@ def table(result: Counts, language: str = "en") -> Tables:
         (
             f"{seat} {player}",
             share(result.share(seat), *result.interval(f"share_{seat}"), language),
-            *(_seat_estimate(result, name, seat, language) for name in columns),
+            *(
+                estimate(result.mean(one), *result.interval(one), language)
+                for one in (f"{name}_{seat}" for name in columns)
+            ),
         )
         for seat, player in zip(result.seats, result.players, strict=True)
     )
@@ -170,11 +173,6 @@ def caption(result: Counts, language: str) -> str:
 def _is_informative(result: Counts, name: str) -> bool:
     """Return whether a players' column says more than who won."""
     return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
-
-
-def _seat_estimate(result: Counts, name: str, seat: str, language: str) -> str:
-    name = f"{name}_{seat}"
-    return estimate(result.mean(name), *result.interval(name), language)
 
 
 def check_language(language: object) -> None:
