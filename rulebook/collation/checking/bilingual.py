@@ -117,7 +117,11 @@ def _po(name: str, data: bytes, to: str) -> _Read:
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
         segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
-    return ("", named), segments, [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
+    return ("", named), segments, _first_obsolete(lines)
+
+
+def _first_obsolete(lines: Iterable[str]) -> Sequence[str]:
+    return [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
 
 
 _PO_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?(?:"(.*)")?|domain\s.*')

@@ -290,8 +290,8 @@ def _compare_part(
     beads = [*_align_in_blocks(aligned, mine, theirs)]
     index, last = {id(one): k for k, one in enumerate(theirs)}, 0
     order = [index[id(b[0])] for _, b in beads if b]
-    has_other_steps = any(LABEL.match((a or b)[0].text) for a, b in beads if not (a and b))
-    is_reordered = order != sorted(order) or has_other_steps
+    numbered = [sum(LABEL.match(s.text) is not None for s in side) for side in (mine, theirs)]
+    is_reordered = order != sorted(order) or numbered[0] != numbered[1]
     for a, b in beads:
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
