@@ -175,6 +175,11 @@ def heavy(content: bytes) -> bytes:
     return page[:start] + b"<< /Filter /FlateDecode /Length %d >>\nstream\n%s\n" % (len(packed), packed) + page[end:]
 
 
+def test_letters_set_apart_are_words_and_a_stamp_is_a_line_of_its_own():
+    text = b"BT /F1 9 Tf 5 Tc 40 700 Td (Le phare) Tj ET BT /F1 40 Tf 0.8 0.6 -0.6 0.8 90 500 Tm (VU) Tj ET"
+    assert [line.text for line in files.read_bytes("w.pdf", heavy(text))] == ["Le phare", "VU"]
+
+
 def spanned() -> bytes:
     """Return a Word file with a cell that spans two thousand million columns."""
     document = docx.Document()
