@@ -111,8 +111,7 @@ def _po(name: str, data: bytes, to: str) -> _Read:
     for number, entry in entries:
         source, forms = entry.get("msgid", ""), [text for key, text in entry.items() if key.startswith("msgstr")]
         if not source:
-            head = re.search(r"^Language: *([\w@.-]+)", "".join(forms), re.MULTILINE)
-            named = named or (head[1] if head else "")
+            named = named or "".join(re.findall(r"(?m)^Language: *([\w@.-]+)", "".join(forms))[:1])
             continue
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]

@@ -233,11 +233,6 @@ def test_other_parts_of_an_open_document_are_read():
     assert lines[5:] == [*["zéro", "1. un", "2. deux", "2.a) trois"] * 2, "case n+1"]
 
 
-@pytest.mark.parametrize("sign", ["-", "\u00ad", "\u00ac"])
-def test_all_hyphens_at_a_line_end_are_read(sign):
-    assert files.read_bytes("w.txt", f"une cais{sign}\nse".encode())[0].text == "une cais-"
-
-
 @pytest.mark.parametrize(("right", "misread"), [("ne", "nc"), ("du", "dn"), ("de", "cle"), ("en", "ne")])
 def test_misread_short_words_are_no_meaning(right, misread):
     """The misread form is no word; a different word is a different meaning."""
@@ -253,6 +248,9 @@ SHAPE = (
     f"<m:AlternateContent {EITHER}><m:Choice/><m:Fallback><w:r><w:t>six</w:t></w:r></m:Fallback></m:AlternateContent>"
 )
 ELSEWHERE = [
+    *[("w.txt", f"une cais{hyphen}\nse", "une cais-|se") for hyphen in "-\u00ad\u00ac"],
+    *[("w.txt", "Le dé\nest jeté.".encode(order), "Le dé|est jeté.") for order in ("utf-16", "utf-32")],
+    ("w.html", "<div>" * 50_000 + "<p>Un.</p><p>Deux.</p><a <a <!-- fin", "Un.|Deux.|<a <a <!-- fin"),
     ("w.html", b"<p>Un d\xe9<a\nhref='#_ftn1'><i>[1]</i></a>. Voir <a href='#r'>2</a>.", "Un dé. Voir|2."),
     ("w.html", b"<p>Note.<a href='#fnref1'>&#8617;</a></p><div title=footer><p>Page 2</p></div>", "Note."),
     ("w.html", b"<p>o<span>&nbsp;&nbsp; </span>deux pions</p><br/><p>o&nbsp;</p>", "• deux pions||o"),
