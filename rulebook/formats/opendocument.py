@@ -21,12 +21,15 @@ _SILENT = {
 }  # the last describe pictures
 _UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted", f"{_TEXT}hidden-text": "hidden"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
+_MANIFEST = "META-INF/manifest.xml"
 MOST_SPACES = 100  # in one element
 
 
 def lines(data: bytes) -> Iterator[TextLine]:
     """Yield the lines of an OpenDocument text, counting paragraphs and rows.  Raise Refused for other files."""
     archive = members(data, "OpenDocument")
+    if _MANIFEST in archive.namelist() and b":encryption-data" in archive.read(_MANIFEST):
+        raise Refused("locked")
     if "content.xml" not in archive.namelist():
         raise Refused("binary")
     root = _parse(archive.read("content.xml"))

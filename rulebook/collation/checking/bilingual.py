@@ -111,17 +111,12 @@ def _po(name: str, data: bytes, to: str) -> _Read:
     for number, entry in entries:
         source, forms = entry.get("msgid", ""), [text for key, text in entry.items() if key.startswith("msgstr")]
         if not source:
-            head = re.search(r"^Language: *([\w@.-]+)", "".join(forms), re.MULTILINE)
-            named = named or (head[1] if head else "")
+            named = named or "".join(re.findall(r"(?m)^Language: *([\w@.-]+)", "".join(forms))[:1])
             continue
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
         segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
-    return ("", named), segments, _first_obsolete(lines)
-
-
-def _first_obsolete(lines: Iterable[str]) -> Sequence[str]:
-    return [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
+    return ("", named), segments, [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
 
 
 _PO_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?(?:"(.*)")?|domain\s.*')
@@ -205,6 +200,7 @@ def _choose_languages(name: str, named: Sequence[str], source: str, to: str) -> 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
+_STRINGS = "xl/sharedStrings.xml"
 _COLUMNS = (("source", "target"), ("a", "b"))
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*", re.IGNORECASE)
 
@@ -225,9 +221,6 @@ def _xlsx(name: str, data: bytes, to: str) -> _Read:
     ]
     languages, segments, _ = _table(name, enumerate(_rows(_tree(archive.read(names[0])), shared), 1), to)
     return languages, segments, tuple(Path(one).stem for one in names[1:])
-
-
-_STRINGS = "xl/sharedStrings.xml"
 
 
 def _rows(sheet: ET.Element, shared: Sequence[str]) -> Iterator[list[str]]:

@@ -205,22 +205,18 @@ def _pair_moved(pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def _move_heading(pairs: list[Pair], i: int, j: int, done: set[int]) -> set[int]:
-    """Move the heading just above a moved sentence with it; return the index of the pair it leaves."""
+    """Move the heading, or short sentence, above a moved sentence with it; return the index of the pair it leaves."""
     x, y = i - 1, j - 1
     if min(x, y) < 0 or {x, y} & done or not (pairs[x].a and pairs[y].b) or pairs[x].b or pairs[y].a:
         return set()
-    if len(pairs[x].a) != 1 or len(pairs[y].b) != 1 or not _same_label(pairs[x].a[0], pairs[y].b[0]):
+    above = pairs[x].a[0], pairs[y].b[0]
+    keys = [key(one) for one in above]
+    short = "heading" in (one.role for one in above) or max(len(text.split()) for text in keys) < 4
+    if len(pairs[x].a) != 1 or len(pairs[y].b) != 1 or not short or likeness(*keys) < MOVED:
         return set()
     pairs[x] = Pair(pairs[x].a, pairs[y].b, pairs[x].unit, pairs[x].variant, True)
     done.add(x)
     return {y}
-
-
-def _same_label(one: Sentence, two: Sentence) -> bool:
-    """Return whether two headings, or short sentences, are the same."""
-    keys = key(one), key(two)
-    short = "heading" in (one.role, two.role) or max(len(side.split()) for side in keys) < 4
-    return short and likeness(*keys) >= MOVED
 
 
 class _Order:

@@ -179,12 +179,11 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
     if bool(sides[0]) == bool(sides[1]):
         return []
     there = {row.number for side in sides for row in side}
-    places = []
-    for witness, side in zip((a, b), sides, strict=True):
-        rows = side or [row for row in witness.rows if row.number in there]
-        if not rows:
-            return []
-        places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
+    both = [[row for row in witness.rows if row.number in there] for witness in (a, b)]
+    rows = [side or others for side, others in zip(sides, both, strict=True)]
+    if not all(rows):
+        return []
+    places = [Place(tuple(row.line for row in side), side[0].text, " ".join(row.text for row in side)) for side in rows]
     return [difference("form", None, places, "form", "typography")]
 
 

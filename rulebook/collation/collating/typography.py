@@ -88,12 +88,8 @@ def layout(pairs: Sequence[Pair]) -> list[Finding]:
         within = [pair for pair, line in zip(block, mine, strict=True) if line == crowded]
         others = [theirs[k] for k, line in enumerate(mine) if line == crowded]
         if len(set(others)) > 1:
-            places = [
-                Place(
-                    tuple(dict.fromkeys(getattr(pair, side)[0].lines()[0] for pair in within)),
-                    " / ".join(getattr(pair, side)[0].text for pair in within),
-                )
-                for side in ("a", "b")
-            ]
+            firsts = ([getattr(pair, side)[0] for pair in within] for side in "ab")
+            joined = (Place.joined(*(Place(one.lines()[:1], one.text) for one in side)) for side in firsts)
+            places = [replace(place, context="") for place in joined]
             return [difference("punctuation", None, places, "punctuation", "typography")]
     return []

@@ -128,9 +128,9 @@ class Decisions:
             if path.stat().st_size > SIZE_LIMIT:
                 raise ValueError
             return cls.read(path.read_text("utf-8"), path.name)
-        except (OSError, UnicodeDecodeError, ValueError) as error:
-            if isinstance(error, DecisionError):
-                raise
+        except DecisionError:
+            raise
+        except (OSError, ValueError):
             raise DecisionError("decisions", name=path.name) from None
 
 

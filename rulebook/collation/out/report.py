@@ -97,7 +97,7 @@ def _row(one: Finding, decisions: Decisions, language: str, languages: tuple[str
         decided = _say(f"report.{decision.value}", language)
         decided += f" ({_say(f'classes.{decision.klass}', language)})" if decision.klass else ""
         decided += f": {decision.reason}" if decision.reason else ""
-    where = "" if one.variant is None else f" · {_say('report.variant', language)} {one.variant}"
+    where = f" · {_say('report.variant', language)} {one.variant}" if one.variant else ""
     head = f"{MARKS[one.klass]} {_say(f'classes.{one.klass}', language)} · {_say(f'kinds.{one.kind}', language)}{where}"
     head += f" · {_say(f'changes.{one.changes}', language)}" if one.klass == "meaning" else ""
     note = f'<span class="mark">{escape(head)}</span><br>{escape(one.note(language))}'

@@ -35,7 +35,7 @@ def show_readings(found: Apparatus, terminal: Terminal, language: str) -> None:
     terminal.say()
     terminal.say(sentences_in(language)("said.readings", witnesses=len(found.names), many=len(places)))
     for variant, place in places[:MOST]:
-        clause = [] if variant is None else [sentences_in(language)("said.clause", number=variant)]
+        clause = [sentences_in(language)("said.clause", number=variant)] if variant else []
         readings = [f"{sigla.replace(' ', ', ')}: {text or '–'}" for text, sigla in place.shared.items()]
         terminal.say(" · ".join([*clause, *readings]), INDENT)
     if len(places) > MOST:
@@ -43,7 +43,7 @@ def show_readings(found: Apparatus, terminal: Terminal, language: str) -> None:
 
 
 def _labels(one: Finding, language: str) -> Iterator[str]:
-    if one.variant is not None:
+    if one.variant:
         yield sentences_in(language)("said.clause", number=one.variant)
     yield words.text(f"collation.classes.{one.klass}", language)
     if one.kind not in CLASSES:

@@ -77,7 +77,7 @@ def _players(match: re.Match[str]) -> Players:
 def _in_words(text: str) -> Players:
     """Read numbers of players, single or as a range, in digits or words."""
     values = [
-        _value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
+        number_value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
     ]
     numbers = [int(value or 0) for value in values]
     if not numbers or any(one > two for one, two in pairwise([1, *numbers])) or numbers[-1] > MOST_PLAYERS:
@@ -87,7 +87,8 @@ def _in_words(text: str) -> Players:
     return Players(tuple(numbers))
 
 
-def _value(word: str) -> float | None:
+def number_value(word: str) -> float | None:
+    """Return the value of a number in digits or words of any known language; None for any other word."""
     if word.isdecimal():
         return float(word)
     return next((of.numbers[word.casefold()] for of in languages().values() if word.casefold() in of.numbers), None)

@@ -101,8 +101,7 @@ def test_splitting_a_sentence_is_typography():
 
 
 def test_a_title_is_one_finding():
-    found = changed(("8. Orage 2", "8. Gros temps 2"))
-    (one,) = found
+    (one,) = changed(("8. Orage 2", "8. Gros temps 2"))
     assert (one.kind, one.variant, one.a.text, one.b.text) == ("name", 8, "Orage", "Gros temps")
 
 
