@@ -28,6 +28,7 @@ from .typography import systematic
 from .vocabulary import Vocabulary
 
 _Both = tuple[int | None, Row, Row]
+_COLON = re.compile(r":\s*(?:\(|\d|$)")
 SAME = 0.8  # similarity from which two families have the same name
 
 
@@ -50,9 +51,8 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(difference("number", n, places, "players", a=one.players, b=two.players))
-        colons = [entry.heading and re.search(r":\s*(?:\(|\d|$)", entry.heading.text) for entry in (one, two)]
-        if a.shape == b.shape == "list" and bool(colons[0]) != bool(colons[1]):
-            places = [heading_place(entry, entry.title) for entry in (one, two)]
+        places = [heading_place(entry, entry.title) for entry in (one, two)]
+        if a.shape == b.shape == "list" and len({_COLON.search(place.context) is None for place in places}) > 1:
             found.append(difference("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(titles_lost):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
