@@ -39,13 +39,18 @@ def lines(data: bytes) -> Iterator[TextLine]:
     if len(document) > PAGES_LIMIT:
         raise Refused("pages", limit=PAGES_LIMIT)
     pages: list[list[Run]] = []
+    omitted = []
     for page in document:
-        pages += map(runs_of, _glyphs(page))
+        drawn = _glyphs(page)
+        omitted += ["scan"] if not drawn and any(page.get_objects([pdfium.FPDF_PAGEOBJ_IMAGE])) else []
+        pages += map(runs_of, drawn)
         page.close()
     pages = _without_heads(pages)
     gutters = [at for at, _ in Counter(map(gutter_of, pages)).most_common() if at is not None]
     lines = [line for page in pages for line in _split_columns(lines_in_reading_order(page, gutters))]
-    yield from _paragraphs(join_broken_rows(lines))
+    for line in _paragraphs(join_broken_rows(lines)):
+        yield line._replace(omitted=omitted[:1])
+        omitted = []
 
 
 def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:

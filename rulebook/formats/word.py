@@ -22,6 +22,7 @@ from .limits import Refused, TextLine, members, numeral
 DEEPEST = 9  # levels of a list
 LONGEST_ROW = 200  # characters of a row that becomes one line, if a cell has several paragraphs
 _HEADING = re.compile(r"(?:Heading|Titre|Überschrift)\s*(\d)|Title$")
+_CONTENTS = re.compile(r"toc (?:\d|heading)", re.IGNORECASE)  # style of a table of contents
 _P, _TABLE, _ROW, _CELL, _BOX, _RUN, _RUBY, _T = (
     qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc", "txbxContent", "r", "ruby", "t")
 )
@@ -137,6 +138,9 @@ class _Reader:
                     yield from self.row(row)
             return
         paragraph = Paragraph(block, self.body)
+        if _CONTENTS.match(str(getattr(paragraph.style, "name", ""))):
+            self.omitted.append("frame")
+            return
         text, level = self.numbering.mark(paragraph) + self.begun + _text(block), _level(paragraph)
         own = [one for one in block.iter(*_NOTES, *_UNREAD, _RUN) if next(one.iterancestors(_P)) is block]
         self.omitted += [_UNREAD[one.tag] for one in own if one.tag in _UNREAD]

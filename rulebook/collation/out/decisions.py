@@ -78,14 +78,11 @@ class Decisions:
 
     def applied(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return the findings without rejected ones, and reclassed ones in their new class."""
-        found = []
-        for finding in findings:
-            decision = self.of(finding)
-            if decision is None or decision.value == "accept":
-                found.append(finding)
-            elif decision.value == "reclass":
-                found.append(replace(finding, klass=decision.klass or finding.klass))
-        return found
+        return [
+            replace(finding, klass=decision.klass) if decision and decision.klass else finding
+            for finding in findings
+            if (decision := self.of(finding)) is None or decision.value != "reject"
+        ]
 
     # ---- files ----
 

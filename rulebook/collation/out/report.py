@@ -62,11 +62,8 @@ def _say(key: str, language: str, **values: object) -> str:
 
 
 def _section(key: str, language: str, *content: str) -> str:
-    return (
-        f'<section id="{key}">\n<h2>{escape(_say(f"report.{key}", language))}</h2>\n'
-        + "\n".join(content)
-        + "\n</section>"
-    )
+    title = escape(_say(f"report.{key}", language))
+    return "\n".join([f'<section id="{key}">', f"<h2>{title}</h2>", *content, "</section>"])
 
 
 def _table(heads: Sequence[str], rows: Iterable[str], language: str, kind: str = "plain") -> str:
@@ -114,9 +111,8 @@ def _quoted(place: Place | None, language: str, text_language: str) -> str:
     """Quote the words of a place, marked in their sentence; text_language: that of the quotation."""
     if place is None:
         return "–"
-    before, found, after = place.context.partition(place.text) if place.text else ("", "", "")
-    if not found:
-        before, after = "", ""
+    inside = place.text and place.text in place.context
+    before, _, after = place.context.partition(place.text) if inside else ("", "", "")
     words_ = place.text or place.context
     before = f"… {_whole_words(before[::-1], AROUND)[::-1]}" if len(before) > AROUND else before
     after = f"{_whole_words(after, AROUND)} …" if len(after) > AROUND else after

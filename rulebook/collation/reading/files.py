@@ -255,21 +255,19 @@ def decode(name: str, data: bytes, declared: str | None = None) -> str:
     """Decode bytes; UTF-8 and a byte order mark override the declared encoding.  Raise WitnessError for binary data."""
     if len(data) > TEXT_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=TEXT_LIMIT)
-    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        return _text_only(name, data.decode("utf-32", "replace"))
-    if not data.startswith(_BOMS):
-        for encoding in filter(None, ("utf-8-sig", declared)):
-            try:
-                return _text_only(name, data.decode(encoding))
-            except UnicodeDecodeError:
-                pass
+    for marks, wide in (((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE), "utf-32"), (_BOMS, "utf-16")):
+        if data.startswith(marks):
+            return _text_only(name, data.decode(wide, "replace"))
+    for encoding in filter(None, ("utf-8-sig", declared)):
+        try:
+            return _text_only(name, data.decode(encoding))
+        except UnicodeDecodeError:
+            pass
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:SAMPLE]).best()
     if best is None:
         raise WitnessError("binary", name=name)
-    if data.startswith(_BOMS):
-        return _text_only(name, data.decode(best.encoding, "replace"))
     likely = [_ENCODINGS["rivals"].get(best.encoding, best.encoding), best.encoding]
     texts, western = (
         [data.decode(encoding, "replace") for encoding in side] for side in (likely, _ENCODINGS["western"])
@@ -300,7 +298,7 @@ def _plain(name: str, data: bytes) -> Iterator[TextLine]:
     text = decode(name, data)
     for _ in limited(TextLine(0, part) for part in slices(text)):  # check the size before splitting
         pass
-    text = re.sub(r"\r\n?", "\n", text)
+    text = re.sub(r"\r\n?|[\x85\u2028\u2029]", "\n", text)
     if text.count("\n") + text.count("\f") > LINES_LIMIT:
         raise Refused("lines", limit=LINES_LIMIT)
     lines = text.split("\n")

@@ -248,6 +248,8 @@ SHAPE = (
     f"<m:AlternateContent {EITHER}><m:Choice/><m:Fallback><w:r><w:t>six</w:t></w:r></m:Fallback></m:AlternateContent>"
 )
 ELSEWHERE = [
+    ("w.html", "<table><tr><td>Menu<br>Accueil</td><td><p>Un</p><p>Deux</p></td></tr></table>", "Menu|Accueil|Un|Deux"),
+    ("w.odt", odt("<text:table-of-content><text:p>Un 1</text:p></text:table-of-content><text:p>Un</text:p>"), "Un"),
     *[("w.txt", f"une cais{hyphen}\nse", "une cais-|se") for hyphen in "-\u00ad\u00ac"],
     *[("w.txt", "Le dé\nest jeté.".encode(order), "Le dé|est jeté.") for order in ("utf-16", "utf-32")],
     ("w.html", "<div>" * 50_000 + "<p>Un.</p><p>Deux.</p><a <a <!-- fin", "Un.|Deux.|<a <a <!-- fin"),
