@@ -92,8 +92,7 @@ def read_pages(files: Sequence[tuple[str, bytes]]) -> Read:
     return _read_pages(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
 
 
-_SKIPPED = ("slow", "memory")
-"""Errors for which a file is skipped if it is read together with others."""
+_SKIPPED = ("slow", "memory")  # errors for which a file is skipped if it is read together with others
 
 
 def _read_pages(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
