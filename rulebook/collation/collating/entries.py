@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from ..checking.entries import partner_at
-from ..language.tokens import is_content_word, letters, stem, tokens
+from ..language.tokens import letters, stems
 from ..pairs import Match, match_in_order
 from ..reading.titles import title_likeness
 from ..witness import Entry, Witness
@@ -80,9 +80,4 @@ def _near(words: frozenset[str], holding: Mapping[str, list[int]], total: int) -
 
 def _words(entry: Entry) -> frozenset[str]:
     """Return the stems of the content words of an entry; numbers are not stemmed."""
-    return frozenset(
-        token.norm if token.value is not None else stem(token.norm)
-        for sentence in entry.sentences
-        for token in tokens(sentence)
-        if is_content_word(token.norm)
-    )
+    return frozenset[str]().union(*(stems(sentence.text) for sentence in entry.sentences))

@@ -121,15 +121,9 @@ def _with_more_anchors(
 
 def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
     """Return the indices of identical sentences that occur once on each side, ascending on both."""
-    once = _unique_indices(b)
-    places = [(i, once[text]) for text, i in _unique_indices(a).items() if text in once]
+    counts, at = (Counter(a), Counter(b)), {text: j for j, text in enumerate(b)}
+    places = [(i, at[text]) for i, text in enumerate(a) if text and counts[0][text] == counts[1][text] == 1]
     return [places[k] for k in longest_ascending(j for _, j in places)]
-
-
-def _unique_indices(texts: Sequence[str]) -> dict[str, int]:
-    """Return the texts that occur once, with their indices."""
-    counts = Counter(texts)
-    return {text: i for i, text in enumerate(texts) if text and counts[text] == 1}
 
 
 def _best(a: Sequence[Sentence], b: Sequence[Sentence], keys_a: Sequence[str], keys_b: Sequence[str]) -> Paired:

@@ -28,6 +28,7 @@ from .typography import systematic
 from .vocabulary import Vocabulary
 
 _Both = tuple[int | None, Row, Row]
+_COLON = re.compile(r":\s*(?:\(|\d|$)")
 SAME = 0.8  # similarity from which two families have the same name
 
 
@@ -50,17 +51,13 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(difference("number", n, places, "players", a=one.players, b=two.players))
-        if a.shape == b.shape == "list" and _has_colon(one) != _has_colon(two):
-            places = [heading_place(entry, entry.title) for entry in (one, two)]
+        places = [heading_place(entry, entry.title) for entry in (one, two)]
+        if a.shape == b.shape == "list" and len({_COLON.search(place.context) is None for place in places}) > 1:
             found.append(difference("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(titles_lost):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
             found.append(one_sided(None if k else where, where if k else None, "name", None))
     return [*systematic(merge_lost_facts(found)), *_renumbered(a, b, matches), *_stale(a, b, matches)]
-
-
-def _has_colon(entry: Entry) -> bool:
-    return entry.heading is not None and re.search(r":\s*(?:\(|\d|$)", entry.heading.text) is not None
 
 
 def _moved(one: Entry, two: Entry) -> Finding:

@@ -49,7 +49,7 @@ def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
     """Merge repeated differences in typography, and those in `REPEATED`, into findings with all their lines."""
-    return merge_repeated(findings, _pattern, _merge)
+    return merge_repeated(findings, _pattern, merge_alike)
 
 
 REPEATED = ("notes.credit", "notes.signs-split")
@@ -69,9 +69,10 @@ def _pattern(finding: Finding) -> tuple[object, ...] | None:
     return (finding.kind, one, two) if one != two else None
 
 
-def _merge(group: Sequence[Finding]) -> Finding:
+def merge_alike(group: Sequence[Finding]) -> Finding:
+    """Return the first finding with the lines of all, but its own words, unless it is one of `REPEATED`."""
     whole, first = merge_places(group), group[0]
-    if first.klass != "typography" or not (whole.a and whole.b and first.a and first.b):
+    if first.message[0] in REPEATED or not (whole.a and whole.b and first.a and first.b):
         return whole
     return replace(whole, a=replace(whole.a, text=first.a.text), b=replace(whole.b, text=first.b.text))
 

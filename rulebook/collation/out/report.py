@@ -11,9 +11,10 @@ from ..checking.rules import Fact, check_facts, is_our_game
 from ..collating.collation import Collation
 from ..finding import Finding, Place
 from ..language.languages import detect_language
-from ..reading.reader import describe_omissions
+from ..reading.reader import describe_omissions, listed
 from ..witness import Witness
 from .decisions import Decisions
+from .exports import once
 
 MARKS = {"meaning": "≠", "synonym": "≈", "spelling": "~", "typography": "·"}
 AROUND = 90  # characters of the sentence on each side of the words
@@ -84,7 +85,7 @@ def _findings(
 ) -> str:
     """Return a table of the findings: kind and note, and both sentences."""
     heads = [_say("report.note", language), *names]
-    ordered = sorted(findings, key=Finding.weight)
+    ordered = sorted(once(findings, decisions), key=Finding.weight)
     return _table(heads, (_row(one, decisions, language, languages) for one in ordered), language, "findings")
 
 
@@ -115,7 +116,7 @@ def _quoted(place: Place | None, language: str, text_language: str) -> str:
     before = f"… {_whole_words(before[::-1], AROUND)[::-1]}" if len(before) > AROUND else before
     after = f"{_whole_words(after, AROUND)} …" if len(after) > AROUND else after
     shown = f"{_whole_words(words_, 3 * AROUND)} …" if len(words_) > 3 * AROUND + 1 else words_
-    lines = escape(_say("report.line", language, lines=", ".join(map(str, place.lines[:6]))))
+    lines = escape(_say("report.line", language, lines=listed(place.lines)))
     quoted = f"{escape(before)}<mark>{escape(shown)}</mark>{escape(after)}"
     return f'<q lang="{text_language}">{quoted}</q> <span class="line">{lines}</span>'
 

@@ -1,7 +1,6 @@
 """Read numbers of players in a heading or on the line below: digits, brackets, words."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -38,18 +37,14 @@ def with_players(title: str) -> tuple[str, Players]:
     """Split a heading into the title and the numbers of players at its end: the longest end that matches a form."""
     best: tuple[int, Players] | None = None
     for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
-        for match in _at_end(pattern, title):
+        ends = (match for k in range(len(title)) if (match := pattern.match(title, k)))  # longest first
+        for match in ends:
             players = _players(match)
             if players.all and title[: match.start()].strip(" :|-–—."):
                 if best is None or match.start() < best[0]:
                     best = match.start(), players
                 break
     return (title[: best[0]].rstrip(" :,|-–—.…"), best[1]) if best else (title, Players())
-
-
-def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
-    """Return the ends of a title that match a form, longest first."""
-    return (match for k in range(len(title)) if (match := pattern.match(title, k)))
 
 
 def players_below(text: str) -> Players:
