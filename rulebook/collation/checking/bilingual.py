@@ -68,7 +68,7 @@ def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:
     """
     kind = named_format(name, data)
     if kind not in _READERS:
-        raise WitnessError("one-text", name=name)
+        raise WitnessError("one-text" if data.strip() else "empty", name=name)
     try:
         languages, segments, left = _READERS[kind](name, data, to)
     except Refused as refused:

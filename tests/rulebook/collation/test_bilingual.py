@@ -135,7 +135,7 @@ def test_every_translation_is_checked_and_unchecked_languages_are_named():
         ("r.xlf", b"<xliff>" + b"<a/>" * 2_000_001, "", "memory"),
         ("r.tmx", b"<tmx><tu>%s</tu></tmx>" % SIDES, "", "lines"),
         ("r.tmx", b'<!DOCTYPE tmx [<!ENTITY a "b">]><tmx>&a;</tmx>', "", "damaged"),
-        ("r.xlsx", b"PK\x03\x04xl/", "", "one-text"),
+        ("r.xlsx", b"PK\x03\x04xl/", "", "damaged"),
         ("r.csv", b"un,deux,trois\n1,2,3", "", "columns"),
         ("r.csv", b"fr,de\nun,eins", "it", "no-target"),
         ("r.po", b'msgid ""\nmsgstr "Language: de"', "", "empty"),
