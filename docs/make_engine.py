@@ -58,7 +58,7 @@ RESULTS = {  # -1: an error
     "weigh": "moves, 0 if not done",
     "together": "engine/batch.py",
 }
-ROWS = 1024  # most rows of a call
+ROWS = 8192  # most rows of a call: a large task of a simulation
 TOGETHER = 64  # most games in lockstep
 STACK = 1 << 18
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"

@@ -11,7 +11,7 @@ declare(
             "clauses.lucky-six.1": "A player with a 6 chooses the lane in which a hedgehog advances.",
         },
         "fr": {
-            "title": "Le six porte bonheur",
+            "title": "Le six porte-bonheur",
             "sentence": "Avec un 6, on avance dans n'importe quelle colonne.",
             "clauses.lucky-six.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
         },

@@ -1,10 +1,19 @@
-"""Columns of integers, one per game: arrays of the standard library, shown to users as NumPy arrays."""
+"""Columns of integers, one per game: arrays of the standard library, shown to users as NumPy arrays.
 
+NumPy, if it is imported, computes with the columns of many games.
+"""
+
+import sys
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from operator import mul
 from typing import Any
+
+MANY = 500  # games that NumPy counts faster
 
 
 def pack(rows: Any, places: Sequence[int]) -> bytes:
@@ -21,41 +30,60 @@ def unpack(data: bytes, games: int) -> list[memoryview]:
     return [whole[k : k + games] for k in range(0, len(whole), games)]
 
 
-def join(parts: Iterable[tuple[int, bytes]], width: int) -> "list[array[int]]":
+def join(parts: Sequence[tuple[int, bytes]], width: int) -> list[memoryview]:
     """Join packed parts, given as (games, data), into `width` columns."""
-    whole = [array("i") for _ in range(width)]
-    for games, data in parts:
-        for column, part in zip(whole, unpack(data, games), strict=True):
-            column.frombytes(part.tobytes())
-    return whole
+    joined = (b"".join(data[4 * games * k : 4 * games * (k + 1)] for games, data in parts) for k in range(width))
+    return [memoryview(column).cast("i") for column in joined]
 
 
-def dot_product(one: Iterable[int], other: Iterable[int]) -> int:
+def tally(column: Sequence[int]) -> Counter[int]:
+    """Return value -> number of games with it."""
+    if not (numpy := _numpy_for(column)):
+        return Counter(column)
+    values, games = numpy.unique(column, return_counts=True)
+    return Counter(dict(zip(values.tolist(), games.tolist(), strict=True)))
+
+
+def dot_product(one: Sequence[int], other: Sequence[int]) -> int:
     """Return the sum over the games of one measure times another."""
-    return sum(map(mul, one, other))
+    if not (numpy := _numpy_for(one)):
+        return sum(map(mul, one, other))
+    return int(numpy.dot(numpy.array(one, "q"), other))
+
+
+def ranks(scores: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Return every player's rank in every game from every player's scores: 1 for the most, ties share a rank."""
+    if not (numpy := _numpy_for(scores[0])):
+        rows = [*map(_ranks, zip(*scores, strict=True))]
+        return [array("i", [row[seat] for row in rows]) for seat in range(len(scores))]
+    table = numpy.array(scores)
+    return [memoryview(1 + (table > row).sum(0, "i")) for row in table]
 
 
 @lru_cache
-def ranks(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Return every player's rank from every player's score: 1 for the most, ties share a rank."""
+def _ranks(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in scores) for mine in scores)
 
 
 def as_array(column: Iterable[float], kind: str = "i") -> Any:
     """Return a column ("i" for integers, "d" for floats) as a NumPy array, or an `array` without NumPy."""
-    values = array(kind, column)
-    try:
-        import numpy
-    except ImportError:
-        return values
-    return numpy.array(values)
+    values, numpy = array(kind, column), load_numpy()
+    return numpy.array(values) if numpy else values
 
 
 def side_by_side(columns: Sequence[Any]) -> Any:
     """Return columns as an array, games x columns, or a list of tuples without NumPy."""
-    arrays = [as_array(column) for column in columns]
-    if isinstance(arrays[0], array):
-        return list(zip(*arrays, strict=True))
-    import numpy
+    arrays, numpy = [as_array(column) for column in columns], load_numpy()
+    return numpy.stack(arrays, axis=1) if numpy else list(zip(*arrays, strict=True))
 
-    return numpy.stack(arrays, axis=1)
+
+def load_numpy() -> Any:
+    """Return NumPy, or None if it is not installed."""
+    with suppress(ImportError):
+        return import_module("numpy")
+    return None
+
+
+def _numpy_for(column: Sequence[int]) -> Any:
+    """Return NumPy for many games, if it is imported already: importing it takes as long as counting 100,000 games."""
+    return load_numpy() if len(column) >= MANY and "numpy" in sys.modules else None

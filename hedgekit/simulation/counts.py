@@ -43,7 +43,7 @@ def count_columns(kind: Kind, seats: Sequence[str], games: int, data: bytes) -> 
     """Return the tallies of packed columns, and the sums of products that the ratios need (see `Counts.count`)."""
     columns = _with_derived(kind, seats, tools.unpack(data, games))
     products = {pair: tools.dot_product(columns[pair[0]], columns[pair[1]]) for pair in kind.ratios.values()}
-    return {name: Counter(column) for name, column in columns.items()}, products
+    return {name: tools.tally(column) for name, column in columns.items()}, products
 
 
 def _with_derived(kind: Kind, seats: Sequence[str], raw: Sequence[Any]) -> dict[str, Any]:
@@ -51,8 +51,8 @@ def _with_derived(kind: Kind, seats: Sequence[str], raw: Sequence[Any]) -> dict[
     columns = dict(zip(kind.raw(seats), raw, strict=True))
     if "forced" in columns:
         columns["moves"] = array("i", map(add, columns["decisions"], columns["forced"]))
-    ranks = [*map(tools.ranks, zip(*(columns[f"{kind.ranked}_{seat}"] for seat in seats), strict=True))]
-    return columns | {f"rank_{seat}": array("i", [row[k] for row in ranks]) for k, seat in enumerate(seats)}
+    ranks = tools.ranks([columns[f"{kind.ranked}_{seat}"] for seat in seats])
+    return columns | {f"rank_{seat}": rank for seat, rank in zip(seats, ranks, strict=True)}
 
 
 class Counts:

@@ -83,12 +83,11 @@ def widening(tally: Tally) -> float:
 def quantile(tally: Tally, share: float) -> int:
     """Return the smallest value that at least this share of the games does not exceed: the median for 0.5."""
     wanted, seen = share * total(tally), 0
-    values = sorted(tally)
-    for value in values:
-        seen += tally[value]
+    for value, games in sorted(tally.items()):
+        seen += games
         if seen >= wanted:
             return value
-    return values[-1]
+    return max(tally)
 
 
 def interval_around(middle: float, spread: float, n: int, level: float, wider: float = 1.0) -> Interval:

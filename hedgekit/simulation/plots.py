@@ -6,6 +6,7 @@ contains everything it shows.
 """
 
 import hashlib
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -133,8 +134,7 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
     """Draw bars of shares with intervals, and a dashed line at the fair share; results below each other."""
     tops = [high if math.isfinite(high) else value for panel in panels for _, value, (_, high) in panel.bars]
     most = min(1.0, max([*tops, *(panel.fair for panel in panels)]) * 1.06)
-    left = 14 + 7.2 * max(len(name) for panel in panels for name, _, _ in panel.bars)
-    left = min(left, 150)
+    left = min(150, 14 + 7.2 * max(len(name) for panel in panels for name, _, _ in panel.bars))
     scale = (WIDTH - left - RIGHT) / most
     body, description, y = [], [], 22.0
     for panel in panels:
@@ -162,8 +162,7 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
         body.append(_text(left + line * step * scale, y, percent_of(line * step, language), "s", "middle"))
     y += 18
     body.append(_text((left + WIDTH - RIGHT) / 2, y, unit, "s", "middle"))
-    fairs = percent(panels[0].fair, language)
-    description.append(sentence("simulation.plot.fair", language, {"share": fairs}))
+    description.append(sentence("simulation.plot.fair", language, {"share": percent(panels[0].fair, language)}))
     return _figure(body, y + 10, title, " ".join(description))
 
 
@@ -183,12 +182,8 @@ def _bin(tally: Tally, low: int, width: int, count: int) -> list[float]:
 
 def _nice(least: float) -> int:
     """Return the smallest round number that is at least this."""
-    power = 1
-    while True:
-        for factor in NICE:
-            if factor * power >= least:
-                return factor * power
-        power *= 100
+    found: int = next(factor * 100**k for k in itertools.count() for factor in NICE if factor * 100**k >= least)
+    return found
 
 
 def _step(most: float) -> float:

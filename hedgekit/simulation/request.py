@@ -49,11 +49,6 @@ def players_by_seat(players: Any, seats: int) -> list[Any]:
     return skills + skills[-1:] * (seats - len(skills))
 
 
-def fold_seed(seed: int) -> int:
-    """Hash a seed to the 32 bits that the engines take; smaller seeds stay unchanged."""
-    return seed if seed < 1 << 32 else crc32(seed.to_bytes(8, "big"))
-
-
 class Request:
     """The games to simulate.
 
@@ -96,6 +91,5 @@ class Request:
     def task(self, first: int, count: int, engine: str) -> Task:
         """Return the task of playing these games."""
         players = tuple(one if is_bot(one) else str(one) for one in self.skills)
-        return Task(
-            str(self.rules), players, fold_seed(self.seed), first, count, engine, self.series, registry=self._registry
-        )
+        seed = self.seed if self.seed < 1 << 32 else crc32(self.seed.to_bytes(8, "big"))  # engines take 32 bits
+        return Task(str(self.rules), players, seed, first, count, engine, self.series, registry=self._registry)

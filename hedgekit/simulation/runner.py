@@ -26,6 +26,7 @@ from ..players.bots import Players, check_portable, is_bot, name_of
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
+from .columns import load_numpy
 from .measures import OF_GAMES, OF_SERIES
 from .request import Request
 from .result import Result
@@ -38,6 +39,7 @@ LARGEST_TASK, SMALLEST_TASK = 20_000, 8_000  # games of random players, in WebAs
 TASKS = 200  # for a large simulation
 IN_FLIGHT = 400  # most tasks submitted at once: two for each of 200 workers, as 100,000 take a minute to submit
 TRIES = 5  # attempts at a task whose workers die
+NUMPY_PAYS = 200_000  # games for which importing NumPy, which counts them faster, pays
 FIRST_LOOK = 100  # games before the first check of the precision
 
 Progress = Callable[[int, int], object]
@@ -243,6 +245,8 @@ class _Run:
             self._report_interpreted(error)
             self._play_here()
             return
+        if self._request.games >= NUMPY_PAYS:
+            load_numpy()
         with ThreadPoolExecutor(threads) as pool:
             self._distribute(pool, self._request.engine, threading.Event())
 
@@ -298,7 +302,7 @@ class _Run:
         initial = max(1, min(largest, 64 // weight))
         first, begin, look = self._next, self._next, self._look
         while first < left:
-            count = min(max(initial, min(largest, (first - begin) // 16)), look - first)
+            count = min(max(initial, min(largest, (first - begin) // 4)), look - first)
             yield first, count
             first += count
             look = min(next_look(look), left) if first == look else look

@@ -68,9 +68,6 @@ class Table:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
-    def __str__(self) -> str:
-        return self.text()
-
     def text(self, written: Callable[[str], str] = str) -> str:
         """Return the table as text; written: replaces characters that the stream cannot encode."""
         lines = [tuple(map(written, row)) for row in (self.head, *self.rows) if any(row)]
@@ -80,6 +77,8 @@ class Table:
             for cells in (list(zip(row, widths, strict=True)) for row in lines)
         ]
         return "\n".join([written(self.caption), *(line.rstrip() for line in shown)])
+
+    __str__ = text
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col"{_ALIGN[k > 0]}>{escape(cell)}</th>' for k, cell in enumerate(self.head))
@@ -110,14 +109,11 @@ class Tables(tuple[Table, ...]):
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return self.text()
-
     def text(self, written: Callable[[str], str] = str) -> str:
         """Return the tables as text (see `Table.text`)."""
         return "\n\n".join(table.text(written) for table in self)
 
-    __repr__ = __str__
+    __repr__ = __str__ = text
 
     def _repr_html_(self) -> str:
         return "".join(table._repr_html_() for table in self)
@@ -153,7 +149,10 @@ def table(result: Counts, language: str = "en") -> Tables:
         (
             f"{seat} {player}",
             share(result.share(seat), *result.interval(f"share_{seat}"), language),
-            *(_seat_estimate(result, name, seat, language) for name in columns),
+            *(
+                estimate(result.mean(one), *result.interval(one), language)
+                for one in (f"{name}_{seat}" for name in columns)
+            ),
         )
         for seat, player in zip(result.seats, result.players, strict=True)
     )
@@ -174,11 +173,6 @@ def caption(result: Counts, language: str) -> str:
 def _is_informative(result: Counts, name: str) -> bool:
     """Return whether a players' column says more than who won."""
     return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
-
-
-def _seat_estimate(result: Counts, name: str, seat: str, language: str) -> str:
-    name = f"{name}_{seat}"
-    return estimate(result.mean(name), *result.interval(name), language)
 
 
 def check_language(language: object) -> None:

@@ -80,10 +80,9 @@ class Tournament:
         return estimates.wilson(self.wins[place], self.games[place], LEVEL)
 
     def _place(self, player: int | str) -> int:
-        known = range(len(self.players))
         if player in self.players:
             return self.players.index(str(player))
-        if isinstance(player, int) and player in known:
+        if isinstance(player, int) and 0 <= player < len(self.players):
             return player
         raise HedgekitError("error.player", name=str(player)[:24], players=self.players)
 
@@ -169,8 +168,7 @@ def _print_progress(done: int, total: int) -> None:
 def fit_elo(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
     """Fit Elo to who beat whom how often; return it with half its 95 % interval (infinite if unknown)."""
     many = range(len(beaten))
-    met = [[beaten[i][j] + beaten[j][i] for j in many] for i in many]
-    won = [[beaten[i][j] + (0.5 if met[i][j] else 0) for j in many] for i in many]
+    won = [[beaten[i][j] + (0.5 if beaten[i][j] + beaten[j][i] else 0) for j in many] for i in many]
     strength = [1.0] * len(beaten)
     for _ in range(STEPS):
         before = strength
@@ -198,14 +196,12 @@ def fit_elo(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]
 
 
 def _inverse(rows: list[list[float]]) -> list[list[float]]:
-    """Return the inverse of a symmetric matrix; [] if it is singular."""
+    """Return the inverse of a positive definite matrix; [] if it is singular."""
     many = range(len(rows))
     work = [[*row, *(float(i == j) for j in many)] for i, row in enumerate(rows)]
     for i in many:
-        best = max(range(i, len(rows)), key=lambda k, i=i: abs(work[k][i]))  # type: ignore[misc]
-        if abs(work[best][i]) < 1e-12:
+        if work[i][i] < 1e-12:  # no pivoting is needed
             return []
-        work[i], work[best] = work[best], work[i]
         work[i] = [value / work[i][i] for value in work[i]]
         for k in many:
             if k != i:

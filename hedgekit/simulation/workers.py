@@ -106,8 +106,7 @@ def _count(task: Task, kind: Kind, players: int, games: int, data: bytes, engine
 
 def measure_columns(players: int) -> list[int]:
     """Return the columns of a row of measures that a result for this number of players has, in order."""
-    seats = range(players)
-    return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
+    return [*range(HOMES + players), *range(POINTS, POINTS + players)]
 
 
 def read_rules(text: Any, registry: Registry | None = None) -> Any:

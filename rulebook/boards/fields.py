@@ -59,6 +59,7 @@ class RefusalView(TypedDict):
     """The reason why the attempted move is illegal."""
 
     clause: Annotated[str, "clause that forbids it"]
+    cited: Annotated[Localized, "that clause in words, in parentheses"]
     text: Annotated[Localized, "explanation"]
     squares: Annotated[Sequence[str], "cells to mark as the cause"]
 

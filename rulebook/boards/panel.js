@@ -7,7 +7,7 @@ import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isDieFace } from "./dice.js";
 import { newText, narrationOnly } from "./pointing.js";
 import { nextPuzzle, solvedCount } from "./puzzles.js";
-import { isEnd, clauseLabel, pointsTable, finalRanking, endButtons } from "./scores.js";
+import { isEnd, pointsTable, finalRanking, endButtons } from "./scores.js";
 import { Tools } from "./tools.js";
 
 /** Classes of the text, of which the first that fits is used: large, normal, without title and narration, smaller, answer only. */
@@ -205,7 +205,7 @@ export class Panel {
   /** @param {View} view */
   refusalOf({ error, refusal }) {
     if (error) return [localize(error)];
-    return refusal ? [`${this.withNames(localize(refusal.text))} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: clauseLabel(refusal.clause) })})`)] : [];
+    return refusal ? [`${this.withNames(localize(refusal.text))} `, h("span", { class: "hk-clause" }, localize(refusal.cited))] : [];
   }
 
   /** Return the steps of the last move, a sentence for each picture, as buttons that show it again, and one for the current picture. @param {View} view */

@@ -9,9 +9,6 @@ export const playerLetter = (player) => h("span", { class: `hk-letter hk-letter-
 /** Return the letter with the player's name, if there is one. */
 export const playerLabel = (player, withNames) => h("span", {}, playerLetter(player), withNames(player) === player ? "" : ` ${withNames(player)}`);
 
-/** Return a clause as pages name it: "0.5" unchanged, "hekla.5" as "5". */
-export const clauseLabel = (clause) => clause.replace(/^[a-z_]+\./, "");
-
 const formatSigned = (value) => String(value).replace("-", "\u2212");
 
 /** Return a table, the standing of the series, and a button for the next game if `next`; `withNames` replaces letters with names. @param {PointsView} points @param {(() => void) | null} next @param {(text: string) => string} withNames */
@@ -20,7 +17,7 @@ export function pointsTable(points, next, withNames) {
   const columns = [
     ["points-player", ({ player }) => playerLabel(player, withNames)],
     ...(points.rows[0].why ? [["points-game", ({ points: value }) => formatSigned(value)],
-      ["points-why", ({ why, clause }) => h("span", {}, `${withNames(localize(why))} `, h("span", { class: "hk-clause" }, `(${clauseLabel(clause)})`))]] : []),
+      ["points-why", ({ why, clause }) => h("span", {}, `${withNames(localize(why))} `, h("span", { class: "hk-clause" }, `(${clause})`))]] : []),
     ...(points.sets ? [["points-sets", ({ score }) => formatSigned(score)], ["points-games", ({ games }) => formatSigned(games)]]
       : points.series.games > 1 ? [["points-total", ({ score }) => formatSigned(score)]] : []),
   ];

@@ -23,7 +23,7 @@ from hedgekit.study.review import Reviewer
 from ..picture.drawing import drawing_of
 from ..stage import messages
 from ..stage.browser_search import FOUND, is_searching
-from ..stage.localized import engine_text, ui_text
+from ..stage.localized import cited, engine_text, ui_text
 from ..stage.messages import FLAG, Action, Actions, UserError, number, one_of, optional, text, texts
 from . import scores
 from .analysis import (
@@ -119,8 +119,8 @@ class Table(TableState):
             self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
-        causes = drawing_of(self.game).blocking_cells(refusal)
-        self.refusal = {"clause": refusal.clause, "text": engine_text(refusal.text), "squares": list(causes)}
+        said, squares = engine_text(refusal.text), list(drawing_of(self.game).blocking_cells(refusal))
+        self.refusal = {"clause": refusal.clause, "cited": cited(refusal.clause), "text": said, "squares": squares}
         self._consult_task(move, refusal)
 
     def set_game(self, game: Any) -> None:

@@ -16,7 +16,7 @@ from hedgekit.study.review import Decision, hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
-from ..stage.localized import Localized, engine_text, ui_text
+from ..stage.localized import Localized, cited, engine_text, ui_text
 from ..stage.messages import UserError
 from .secrecy import unsealed
 
@@ -292,12 +292,13 @@ def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
     for move in moves:
         if game.is_chance:
             raise UserError(ui_text("posed-chance", move=move[:48]))
+        illegal = ui_text("posed-illegal", move=move[:48])
         try:
             no = game.why(move)
         except hedgekit.NotationError as error:
-            raise UserError(_because(move, error.text, "")) from None
+            raise UserError(Localized.joined([illegal, engine_text(error.text)])) from None
         if no is not None:
-            raise UserError(_because(move, no.text, no.clause))
+            raise UserError(Localized.joined([illegal, engine_text(no.text), cited(no.clause)]))
         game.play(move)
     found: tuple[str, ...] = tuple(game.moves_played)
     # Boards play a forced pass; the answer ends with the last decision.
@@ -307,8 +308,3 @@ def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
             break
         found = found[:-1]
     return found
-
-
-def _because(move: str, text: Any, clause: str) -> Localized:
-    parts = [ui_text("posed-illegal", move=move[:48]), engine_text(text)]
-    return Localized.joined([*parts, Localized.same(f"({clause})")] if clause else parts)

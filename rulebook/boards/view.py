@@ -119,11 +119,8 @@ def title_of(table: TableState) -> Localized:
     clause, rules = table.task.clause if table.task else "", table.game.rules
     if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
         return words.clause_name(clause)
-    name = (
-        words.both(f"{rules.NAME}.title")
-        if isinstance(rules, GameRules)
-        else words.titles(rules.variants, rules.registry)
-    )
+    is_race = not isinstance(rules, GameRules)
+    name = words.titles(rules.variants, rules.registry) if is_race else words.both(f"{rules.NAME}.title")
     return ui_text("titled", rules=name, players=rules.players)
 
 

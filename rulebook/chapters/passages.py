@@ -8,6 +8,7 @@ A passage is an element of the class `hk-words`; its place is its id, or the id 
 
 import ast
 import json
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -97,7 +98,7 @@ def _passage(stem: str, place: str, page: str, block: Any, above: dict[str, str]
         if head is not None:
             level = int(head.name[1])
             head = head.extract()
-        headings[part["data-lang"]] = _text_of(head)
+        headings[part["data-lang"]] = _text_of(head) if head else ""
         texts[part["data-lang"]] = _text_of(part)
     return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), page)
 
@@ -121,11 +122,10 @@ def _extract_items(stem: str, place: str, page: str, block: Any) -> list[Passage
 
 
 def _text_of(element: Any) -> str:
-    if element is None:
-        return ""
+    """Return the text of an element, without the notation of options, which means nothing out of its list."""
     for block in [one for one in element.descendants if one.name in ("p", "li", "td", "th", "dt", "dd", "h4", "br")]:
         block.append(" ")
-    return " ".join(element.get_text().split())
+    return " ".join(re.sub(r"\S+\[\w+=[^]]*\]", "", element.get_text()).split())
 
 
 def entries(folder: Path | None) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
@@ -60,7 +61,8 @@ class Finding:
     klass: one of `CLASSES`; kind: a key of `collation.kinds`; variant: number of the variant, 0 for the base game,
     None elsewhere; a, b: its places, None if missing from that document; inner: whether it is within one document (or
     within each of both); message: the unformatted note; values: both numbers, if numbers differ; copy: distinguishes
-    otherwise identical findings; rule: the clause of the book that settles it, and the side it supports, "a" or "b".
+    otherwise identical findings; rule: the clause of the book that settles it, and the side it supports, "a" or "b";
+    id_kind: the kind in the id, if it is another.
     """
 
     klass: str
@@ -73,12 +75,13 @@ class Finding:
     values: tuple[float | None, float | None] | None = None
     copy: int = 0
     rule: tuple[str, str] | None = None
+    id_kind: str = ""
     said = Renamed("said", "message")
 
     @property
     def id(self) -> str:
         """A stable id, which changes only with the words and the surrounding sentences."""
-        return _digest(self.kind, self.variant, self.inner, self._sides(), self.copy)
+        return _digest(self.id_kind or self.kind, self.variant, self.inner, self._sides(), self.copy)
 
     @property
     def changes(self) -> str:
@@ -88,7 +91,7 @@ class Finding:
     @property
     def wording(self) -> str:
         """An id without the entry number, shared by findings with the same words."""
-        return _digest(self.kind, self.inner, self._sides())
+        return _digest(self.id_kind or self.kind, self.inner, self._sides())
 
     def _sides(self) -> list[tuple[str, str] | None]:
         return [(place.text, place.context) if place else None for place in (self.a, self.b)]
@@ -182,13 +185,11 @@ def one_sided_entry(a: Entry | None, b: Entry | None) -> Finding:
 
 def with_distinct_ids(findings: list[Finding]) -> list[Finding]:
     """Number the copies among findings with the same id."""
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     found = []
     for finding in findings:
-        name = finding.id
-        copy = seen.get(name, 0)
-        seen[name] = copy + 1
-        found.append(replace(finding, copy=copy) if copy else finding)
+        found.append(replace(finding, copy=seen[finding.id]))
+        seen[finding.id] += 1
     return found
 
 

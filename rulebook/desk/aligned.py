@@ -33,7 +33,7 @@ class _Side:
         Return False if all occurrences are marked already.
         """
         start = self.text.find(words) if words else -1
-        while start >= 0 and self._taken(start, start + len(words)):
+        while start >= 0 and any(start < end and other < start + len(words) for other, end, _ in self.marks):
             start = self.text.find(words, start + 1)
         if start >= 0:
             self.marks.append((start, start + len(words), index))
@@ -42,9 +42,6 @@ class _Side:
         else:
             return False
         return True
-
-    def _taken(self, start: int, end: int) -> bool:
-        return any(start < other_end and other < end for other, other_end, _ in self.marks)
 
     def plain(self) -> SentenceView:
         """Return the lines, and the text in parts: (text, index of a finding or -1)."""
@@ -88,6 +85,7 @@ def aligned_view(collation: Collation) -> AlignedView:
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
         "findings": finding_views(collation.findings, ours, language),
+        "ours": ours,
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))

@@ -2,7 +2,7 @@
 
 import { h, storage, newId, localize, w, word } from "../stage/page.js";
 import { classOf, nextOpen, stepFrom, keepPosition } from "./selection.js";
-import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, quoted, describe, searchField, statusChoice, conflictParts, playLinks } from "./shared.js";
+import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, quoted, describe, searchField, statusChoice, conflictParts, playLinks, variantLabel } from "./shared.js";
 
 const PLACE = "hedgekit-desk-place"; // the current finding, for when the user returns from playing it
 
@@ -121,7 +121,7 @@ export class Decisions {
 
   showVariants() {
     const numbers = [...new Set(this.desk.texts.findings.map((one) => String(one.variant)))].sort((a, b) => Number(a) - Number(b));
-    const named = (name) => (name === "null" ? word("no-variant") : name === "0" ? word("unit-base") : name);
+    const named = (name) => (name === "null" ? word("no-variant") : variantLabel(name, this.desk.texts.ours));
     this.variants.replaceChildren(h("option", { value: "" }, word("all")), ...numbers.map((name) => h("option", { value: name }, named(name))));
     this.variants.value = this.variant.value;
   }
@@ -147,7 +147,7 @@ export class Decisions {
     }
     const one = this.finding(index);
     const klass = this.classOf(index);
-    const where = one.variant === null ? word("no-variant") : one.variant === 0 ? word("unit-base") : word("variant", { number: one.variant });
+    const where = one.variant === null ? word("no-variant") : one.variant === 0 ? variantLabel(0, this.desk.texts.ours) : word("variant", { number: one.variant });
     this.head.replaceChildren(`${word("finding", { at: this.list.indexOf(index) + 1, all: this.list.length })} · `,
       h("span", { class: `dk-mark is-${klass}` }, h("span", { class: "dk-sign", "aria-hidden": "true" }, SIGNS[klass]), ` ${word(`classes-${klass}`)}`),
       ` · ${word(`kinds-${one.kind}`)}${klass === "meaning" ? ` · ${word(`changes-${one.changes}`)}` : ""} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);

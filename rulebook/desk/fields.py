@@ -63,6 +63,7 @@ class AlignedView(TypedDict):
 
     groups: Annotated[list[GroupView], "sentences by variant"]
     findings: Annotated[list[FindingView], "findings in the order of the texts"]
+    ours: Annotated[bool, "whether they are about the game of the book, which has base rules"]
     unplaced: Annotated[list[tuple[str, int, str]], "side, line and text of what fits nowhere"]
     unsure: Annotated[Mapping[str, list[str]], "side -> possible headings, to be confirmed before the findings"]
 

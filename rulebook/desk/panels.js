@@ -212,7 +212,7 @@ class Translation {
     this.openAll.disabled = open === this.filtered.length;
     const shown = this.filtered.map((row) => [
       h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
-      variantLabel(row.variant), quoted(row.a), quoted(row.b),
+      variantLabel(row.variant, Boolean(row.play)), quoted(row.a), quoted(row.b),
       [localize(row.note), h("div", { class: "dk-line-up" }, ...playLinks(row.play, row.variant, [side, "mine"]))], this.decisionForm(row)]);
     replaceList(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
   }

@@ -8,7 +8,7 @@ from typing import Any
 
 from hedgekit import VARIANTS
 from rulebook.collation import Decision, Finding, Witness, check_facts
-from rulebook.collation.checking.glossary import STATUSES, Use, has_terms, uses
+from rulebook.collation.checking.glossary import LANGUAGES, STATUSES, Use, uses
 from rulebook.collation.checking.rules import clause_stems, is_our_game, stems
 from rulebook.collation.finding import Place
 from rulebook.collation.language.languages import detect_language
@@ -55,7 +55,7 @@ def terms(witness: Witness, language: str) -> list[dict[str, Any]]:
 
     No rows for a language without a glossary.
     """
-    if not has_terms(language):
+    if language not in LANGUAGES:
         return []
     by_form: dict[tuple[str, str], list[Use]] = defaultdict(list)
     for use in uses(witness, language):

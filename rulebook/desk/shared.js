@@ -89,8 +89,8 @@ function lineLabel(place) {
   return word("report-line", { lines: [place.line].flat().join(", ") }).replace(" ", "\u00a0"); // "l." stays with its number
 }
 
-/** Return the label of a variant in a table; 0 is the base game. @param {number | string | null} variant */
-export const variantLabel = (variant) => (variant === null ? "" : String(variant) === "0" ? word("unit-base") : String(variant));
+/** Return the label of a variant in a table; 0 is the base game, or the text before the sections of another. @param {number | string | null} variant */
+export const variantLabel = (variant, ours = true) => (variant === null ? "" : String(variant) === "0" ? word(ours ? "unit-base" : "unit-text") : String(variant));
 
 /** Return the words of a place with their lines; a dash without a place. @param {PlainPlace | null} place */
 export function quoted(place) {

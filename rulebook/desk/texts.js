@@ -1,7 +1,7 @@
 // Part of desk.js: the two texts side by side.
 
 import { h, language, word } from "../stage/page.js";
-import { SIGNS, VALUES, tableOf } from "./shared.js";
+import { SIGNS, VALUES, tableOf, variantLabel } from "./shared.js";
 
 const LONG = 300; // rows above which rows out of view are not laid out
 const ATTEMPTS = 3; // to scroll to a finding, as rows get their heights only in view
@@ -43,7 +43,7 @@ export class Texts {
 
   /** @param {GroupView} group */
   title({ variant, title, unit }) {
-    if (variant === 0) return word("unit-base");
+    if (variant === 0) return variantLabel(0, this.desk.texts.ours);
     return variant === null ? word(`unit-${unit}`) : `${variant} · ${title}`;
   }
 

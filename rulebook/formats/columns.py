@@ -29,25 +29,16 @@ def in_reading_order(lines: Sequence[Numbered]) -> list[Numbered]:
     found, left, right = list[Numbered](), list[Numbered](), list[Numbered]()
     for number, line in lines:
         text = line.expandtabs()
-        if _crosses(text, at):
+        if text[:at].strip() and text[at:].strip() and text[at - 2 : at].strip():  # it crosses the gutter
             found += [*left, *right, (number, text.strip())]
             left, right = [], []
         else:
             left.append((number, text[:at].rstrip()))
             right.append((number, text[at:].strip()))
-    return [*found, *_strip_end(left), *_strip_end(right)]
-
-
-def _strip_end(lines: list[Numbered]) -> list[Numbered]:
-    """Remove blank lines at the end, below the shorter column."""
-    while lines and not lines[-1][1]:
-        lines.pop()
-    return lines
-
-
-def _crosses(text: str, at: int) -> bool:
-    """Return whether a line crosses the gutter."""
-    return bool(text[:at].strip()) and bool(text[at:].strip()) and bool(text[at - 2 : at].strip())
+    for side in (left, right):
+        while side and not side[-1][1]:  # below the shorter column
+            side.pop()
+    return [*found, *left, *right]
 
 
 def gutter(texts: Sequence[str]) -> int | None:

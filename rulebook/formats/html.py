@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import Any
 
 from .html_furniture import BOXES, Furniture, is_hidden
 from .limits import Refused, TextLine, numeral
@@ -16,14 +17,20 @@ _SILENT = {
 _IN_HEAD = {"title", "meta", "link", "style", "script", "base", "template", "noscript", "object"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 _BLOCKS = _HEADINGS | {
-    "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "div",
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "div",
     "dl", "dt", "figcaption", "figure", "footer", "form", "header", "hr", "html", "li", "main", "menu", "nav", "ol",
     "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
 }  # fmt: skip
 _CELLS = {"td", "th"}
 _INLINE = {"a", "b", "em", "font", "i", "li", "p", "small", "span", "strong", "sub", "sup"}  # these may be hidden
 _OPEN = {"p": _BLOCKS, "li": {"li"}}  # element with an optional end tag -> elements that end it
-_MARK = re.compile(r"\s*[\[(]?(?:\d{1,3}|[a-z*†])[\])]?\s*")  # of a note
+_MARK = re.compile(r"\s*[\[(]?(?:\d{1,3}|[a-z*†]|[↩↑⤴^]\ufe0e?)[\])]?\s*")  # of a note
+_TO_NOTE = re.compile(r"#[\w-]*(?:fn|ftn|foot|note|cite)", re.IGNORECASE)
+_BULLETS = frozenset("·o§Øüvq")  # of Word, which sets some in fonts of symbols
+_STYLED = re.compile(
+    r"(?:list-style-type:|counter\([\w-]{1,40},)\s*(lower|upper)-(alpha|latin|roman)\)?(?: \"([^\"]{1,5})\")?"
+)
+_COUNTED = re.compile(r"\.([\w-]{1,40})>li:before\s*\{([^}]{1,200})\}")  # lists of Google Docs
 DEEPEST = 100  # levels of nested silent elements
 UNCLOSED = 20  # unclosed tags and comments allowed; for each the parser searches to the end of the file
 LONGEST_ROW = 200  # characters of a row or heading that becomes one line
@@ -37,6 +44,19 @@ class _Row:
     first: int
     blocks: int
     broken: bool = False
+
+
+def _counting_unclosed(kind: str) -> Any:
+    """Return a method that raises Refused for many unclosed tags, for each of which the rest is searched."""
+
+    def parse(self: "_Page", *where: Any) -> int:
+        end: int = getattr(HTMLParser, f"parse_{kind}")(self, *where)
+        self.unclosed += end < 0
+        if self.unclosed > UNCLOSED:
+            raise Refused("damaged", kind="HTML")
+        return end
+
+    return parse
 
 
 class _Page(HTMLParser):
@@ -54,38 +74,19 @@ class _Page(HTMLParser):
         self.rows: list[_Row | None] = []  # None where a table begins
         self.levels: dict[tuple[int, str], int] = {}
         self.lists: list[int | None] = []  # last number of each open list, None if unnumbered
-        self.forms: list[str] = []  # number format of each open list
+        self.forms: list[tuple[str, str]] = []  # number format of each open list, and what follows the number
+        self.styles: dict[str, str] = {}  # of the numbers of lists, by class
         self.furniture = Furniture()
         self.unclosed = 0
         self.raised: int | None = None  # start of the superscript text in the block
         self.refers = False  # whether the open link, or one in the superscript, leads to this page
+        self.note: int | None = None  # start of a link to a note, or back, in the block
         self.preformatted = 0  # number of open <pre>
         self.omitted: set[int] = set()  # lines before which furniture was omitted
 
-    # ---- unclosed tags ----
-
-    def checked(self, end: int) -> int:
-        """Return the end of a tag.  Raise Refused for many unclosed ones, each searched to the end of the file."""
-        if end < 0:
-            self.unclosed += 1
-            if self.unclosed > UNCLOSED:
-                raise Refused("damaged", kind="HTML")
-        return end
-
-    def parse_starttag(self, i: int) -> int:
-        return self.checked(super().parse_starttag(i))
-
-    def parse_endtag(self, i: int) -> int:
-        return self.checked(super().parse_endtag(i))
-
-    def parse_comment(self, i: int, report: bool = True) -> int:
-        return self.checked(super().parse_comment(i, report))
-
-    def parse_pi(self, i: int) -> int:
-        return self.checked(super().parse_pi(i))
-
-    def parse_html_declaration(self, i: int) -> int:
-        return self.checked(super().parse_html_declaration(i))
+    parse_starttag, parse_endtag, parse_comment, parse_pi, parse_html_declaration = map(
+        _counting_unclosed, ("starttag", "endtag", "comment", "pi", "html_declaration")
+    )
 
     # ---- tags and text ----
 
@@ -100,7 +101,8 @@ class _Page(HTMLParser):
         elif tag == "br":
             self.close_block(None)
         elif tag == "a":
-            self.refers = (dict(attrs).get("href") or "").startswith("#")
+            href = dict(attrs).get("href") or ""
+            self.refers, self.note = href.startswith("#"), len(self.block) if _TO_NOTE.match(href) else None
             self.furniture.link(begins=True)
         elif tag == "sup":
             self.raised = len(self.block)
@@ -120,17 +122,13 @@ class _Page(HTMLParser):
             self.block.append((number, self.list_mark(attrs.get("value"))))
         elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
             self.lists.append(_integer(attrs.get("start"), 1) - 1 if tag == "ol" else None)
-            self.forms.append(attrs.get("type") or "1")
+            self.forms.append(self.list_form(attrs))
         elif tag == "table":
             self.rows.append(None)
         elif tag == "tr":
             self.close_row()
         if tag == "tr" or tag in _HEADINGS:
             self.rows.append(_Row(len(self.lines), self.blocks))
-
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        if tag in _BLOCKS:
-            self.close_block(None if tag == "br" else True)
 
     def handle_endtag(self, tag: str) -> None:
         if self.silent:
@@ -139,12 +137,17 @@ class _Page(HTMLParser):
         elif tag in _BLOCKS:
             self.end_block(tag)
         elif tag == "a":
-            self.refers &= self.raised is not None
+            self.drop_mark(self.note)
+            self.refers, self.note = self.refers and self.raised is not None, None
             self.furniture.link(begins=False)
         elif tag == "sup" and self.raised is not None:
-            if self.refers and _MARK.fullmatch("".join(text for _, text in self.block[self.raised :])):
-                del self.block[self.raised :]
+            self.drop_mark(self.raised if self.refers else None)
             self.raised, self.refers = None, self.refers and self.furniture.in_link
+
+    def drop_mark(self, start: int | None) -> None:
+        """Drop the last text of the block, from a piece on, if it is the mark of a note."""
+        if start is not None and _MARK.fullmatch("".join(text for _, text in self.block[start:])):
+            del self.block[start:]
 
     def end_block(self, tag: str) -> None:
         """End a block, and with it a row, list, table or box of furniture."""
@@ -166,20 +169,32 @@ class _Page(HTMLParser):
             del self.lines[first:]
 
     def handle_data(self, data: str) -> None:
-        if not self.silent:
-            self.furniture.text(data)
-            number = self.getpos()[0]
-            for i, piece in enumerate(data.split("\n")):
-                if i and self.preformatted:
-                    self.close_block(None)
-                self.block.append((number + i, piece))
+        if self.silent:
+            self.styles |= dict(_COUNTED.findall(data)) if self.silent[-1] == "style" else {}
+            return
+        self.furniture.text(data)
+        number = self.getpos()[0]
+        if data.startswith("\xa0") and "".join(text for _, text in self.block).strip() in _BULLETS:
+            self.block = [(number, "• ")]
+        for i, piece in enumerate(data.split("\n")):
+            if i and self.preformatted:
+                self.close_block(None)
+            inside = not i and piece[:1].strip() and self.block and self.block[-1][1][-1:].strip()  # a word
+            self.block.append((self.block[-1][0] if inside else number + i, piece))
+
+    def list_form(self, attrs: Mapping[str, str | None]) -> tuple[str, str]:
+        """Return the number format of a list by its attributes or style sheet, and what follows the number."""
+        classes = (self.styles.get(name, "") for name in (attrs.get("class") or "").split())
+        style = _STYLED.search(" ".join([attrs.get("style") or "", *classes]))
+        form = f"{style[1]}{'Roman' if style[2] == 'roman' else 'Letter'}" if style else attrs.get("type") or "1"
+        return form, (style and style[3]) or ". "
 
     def list_mark(self, value: str | None) -> str:
         """Return the number or bullet of a list item."""
         if not self.lists or (last := self.lists[-1]) is None:
             return "• "
         self.lists[-1] = number = _integer(value, last + 1)
-        return f"{numeral(number, self.forms[-1])}. "
+        return numeral(number, self.forms[-1][0]) + self.forms[-1][1]
 
     # ---- paragraphs and rows ----
 
@@ -188,8 +203,8 @@ class _Page(HTMLParser):
         by_line: dict[int, list[str]] = {}
         for number, piece in self.block:
             by_line.setdefault(number, []).append(piece)
-        texts = [(number, "".join(pieces)) for number, pieces in by_line.items()]
-        full = [(number, " ".join(text.split())) for number, text in texts if text.strip(" •\t\r\xa0")]
+        texts = ((number, "".join(pieces).split()) for number, pieces in by_line.items())
+        full = [(number, " ".join(words)) for number, words in texts if words and words != ["•"]]
         self.lines += [(number, text, ends if i == len(full) - 1 else False) for i, (number, text) in enumerate(full)]
         if ends is None and not full:  # a blank line
             self.lines.append((self.getpos()[0], "", None))

@@ -63,6 +63,7 @@ class Furniture:
         name = f"{attributes.get('id') or ''} {attributes.get('class') or ''}"
         hidden = is_hidden(attributes) or attributes.get("aria-hidden") == "true"
         gone = tag in _ALWAYS or hidden or (attributes.get("role") or "").casefold() in _ROLES
+        gone = gone or attributes.get("title") in ("header", "footer")  # of a page in LibreOffice
         gone = gone or (tag not in ("article", "main") and bool(_SURELY.search(name)))  # "comments-open"
         named = bool(_NAMED.search(name)) or tag in ("footer", "aside", "header")
         tag = "main" if (attributes.get("role") or "").casefold() == "main" else tag
@@ -73,7 +74,8 @@ class Furniture:
         if self.deeper:
             self.deeper -= 1
             return None
-        at = next((k for k in range(len(self.open) - 1, -1, -1) if self._is(self.open[k], tag)), None)
+        tags = {tag, "main"} if tag in BOXES - {"main", "body"} else {tag}  # by its role, any may be the main part
+        at = next((k for k in range(len(self.open) - 1, -1, -1) if self.open[k].tag in tags), None)
         if at is None:
             return None
         box = self.open[at]
@@ -93,9 +95,6 @@ class Furniture:
         elif box.tag == "article" and not inside:
             self.articles.append((box.first, line))
         return None
-
-    def _is(self, box: _Box, tag: str) -> bool:
-        return box.tag == tag or (box.tag == "main" and tag in BOXES - {"main", "body"})
 
     def text(self, data: str) -> None:
         """Count the letters of some text."""

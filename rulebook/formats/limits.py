@@ -87,7 +87,6 @@ def members(data: bytes, kind: str) -> zipfile.ZipFile:
 
 def numeral(number: int, form: str) -> str:
     """Format a list number: "decimal", "upperRoman" or "I", "lowerLetter" or "a", and so on."""
-    upper = form in ("upperRoman", "upperLetter", "I", "A")
     if form in ("upperRoman", "lowerRoman", "I", "i"):
         text, left = "", min(number, 3999)
         for value, letters in _ROMAN:
@@ -97,7 +96,7 @@ def numeral(number: int, form: str) -> str:
         text = chr(ord("a") + (number - 1) % 26) * min((number - 1) // 26 + 1, 9)
     else:
         return str(number)
-    return text.upper() if upper else text.lower()
+    return text.upper() if form.startswith("upper") or form.isupper() else text
 
 
 _ROMAN = (

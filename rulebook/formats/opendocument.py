@@ -21,13 +21,18 @@ _SILENT = {
 }  # the last describe pictures
 _UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted", f"{_TEXT}hidden-text": "hidden"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
+_CONTENTS = f"{_TEXT}table-of-content"
+_MANIFEST = "META-INF/manifest.xml"
 MOST_SPACES = 100  # in one element
 
 
 def lines(data: bytes) -> Iterator[TextLine]:
     """Yield the lines of an OpenDocument text, counting paragraphs and rows.  Raise Refused for other files."""
     archive = members(data, "OpenDocument")
-    if "content.xml" not in archive.namelist():
+    names = archive.namelist()
+    if _MANIFEST in names and b":encryption-data" in archive.read(_MANIFEST):
+        raise Refused("locked")
+    if "content.xml" not in names:
         raise Refused("binary")
     root = _parse(archive.read("content.xml"))
     if root is None:
@@ -35,9 +40,9 @@ def lines(data: bytes) -> Iterator[TextLine]:
     body = root.find(f"{_OFFICE}body/{_OFFICE}text")
     if body is None:
         raise Refused("binary")
-    styles = archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""
-    reader = _Reader(root, _parse(styles) if styles else None)
-    objects = {name.rpartition("/")[0]: name for name in archive.namelist() if name.endswith("/content.xml")}
+    styles = _parse(archive.read("styles.xml")) if "styles.xml" in names else None
+    reader = _Reader(root, root if styles is None else styles)
+    objects = {name.rpartition("/")[0]: name for name in names if name.endswith("/content.xml")}
     for one in body.iter(_OBJECT):  # formulas, in separate files
         name = objects.get(one.get(_HREF, "").removeprefix("./"), "")
         if name and (formula := _parse(archive.read(name))) is not None:
@@ -54,12 +59,12 @@ def _parse(data: bytes) -> ET.Element | None:
 
 
 class _Reader:
-    def __init__(self, root: ET.Element, styles: ET.Element | None) -> None:
+    def __init__(self, root: ET.Element, styles: ET.Element) -> None:
         self.formats: dict[str, dict[int, _Form]] = {}  # by list style and level
         self.counts: dict[str, dict[int, int]] = {}
         self.omitted: list[str] = []  # since the last line
         self.hidden: set[str] = set()  # styles of hidden text
-        for sheet in (root, styles if styles is not None else root):
+        for sheet in (root, styles):
             for one in sheet.iter(f"{_STYLE}style"):
                 if any(props.get(f"{_TEXT}display") == "none" for props in one.iter(f"{_STYLE}text-properties")):
                     self.hidden.add(one.get(f"{_STYLE}name", ""))
@@ -70,7 +75,7 @@ class _Reader:
                 forms = self.formats.setdefault(style.get(f"{_STYLE}name", ""), {})
                 for level in style.iter(f"{_TEXT}list-level-style-number"):
                     forms.setdefault(int(level.get(f"{_TEXT}level", "1")), _form(level))
-        levels = styles.iter(f"{_TEXT}outline-level-style") if styles is not None else ()
+        levels = styles.iter(f"{_TEXT}outline-level-style")
         self.outline = {int(level.get(f"{_TEXT}level", "1")): _form(level) for level in levels}
         self.headings: dict[int, int] = {}
 
@@ -99,6 +104,8 @@ class _Reader:
                     cells = row.findall(f"{_TABLE}table-cell")
                     texts = [" ".join(text for text, _ in self.block(cell, depth, style)) for cell in cells]
                     yield "  ".join(text.strip() for text in texts), None
+            elif child.tag == _CONTENTS:
+                self.omitted.append("frame")
             elif child.tag not in _SILENT:
                 yield from self.block(child, depth, style)
 

@@ -24,7 +24,8 @@ LONGEST_HEADING = 120  # characters
 _BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _PROSE = re.compile(r"[.;,]$|[.!?…]\s+\S.*[a-zà-ÿ]{3}")
 HEAVY = 600  # weight of a bold font
-_HYPHENS = dict.fromkeys("\x02\ufffe", "-")  # codes of a hyphen at the end of a line
+_HYPHENS = dict.fromkeys("\x02\ufffe\u2010", "-")  # codes of a hyphen at the end of a line
+SKEW = 0.1  # quarter turns by which a scanned line may be off
 SMALLEST, LARGEST = 0.6, 3.0  # plausible font sizes, relative to the height of a character
 
 
@@ -38,35 +39,42 @@ def lines(data: bytes) -> Iterator[TextLine]:
     if len(document) > PAGES_LIMIT:
         raise Refused("pages", limit=PAGES_LIMIT)
     pages: list[list[Run]] = []
+    omitted = []
     for page in document:
-        pages += map(runs_of, _glyphs(page))
+        drawn = _glyphs(page)
+        omitted += ["scan"] if not drawn and any(page.get_objects([pdfium.FPDF_PAGEOBJ_IMAGE])) else []
+        pages += map(runs_of, drawn)
         page.close()
     pages = _without_heads(pages)
     gutters = [at for at, _ in Counter(map(gutter_of, pages)).most_common() if at is not None]
     lines = [line for page in pages for line in _split_columns(lines_in_reading_order(page, gutters))]
-    yield from _paragraphs(join_broken_rows(lines))
+    for line in _paragraphs(join_broken_rows(lines)):
+        yield line._replace(omitted=omitted[:1])
+        omitted = []
 
 
 def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
     """Return the characters of a page by writing direction, most first, in the order of the file."""
     text = page.get_textpage()
     handle, box, x, y = text.raw, pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
-    drawn_as: dict[int, tuple[bool, float, int]] = {}
-    found: dict[int, list[Glyph]] = {}
-    way = 0
+    drawn_as: dict[int, tuple[bool, float, float]] = {}
+    found: dict[float, list[Glyph]] = {}
+    way = 0.0
     for i in range(text.count_chars()):
         char = chr(pdfium.FPDFText_GetUnicode(handle, i))
         if char in "\r\n" or not pdfium.FPDFText_GetLooseCharBox(handle, i, box):
             continue
         pdfium.FPDFText_GetCharOrigin(handle, i, x, y)
-        drawn = ctypes.cast(pdfium.FPDFText_GetTextObject(handle, i), ctypes.c_void_p).value or 0
+        implied = pdfium.FPDFText_IsGenerated(handle, i) == 1
+        drawn = 0 if implied else ctypes.cast(pdfium.FPDFText_GetTextObject(handle, i), ctypes.c_void_p).value or 0
         if drawn not in drawn_as:
             drawn_as[drawn] = (_is_bold(handle, i), *_size(handle, i))
         bold, size, turned = drawn_as[drawn]
         way = turned if drawn else way  # an implied space belongs to the preceding character
-        left, bottom, right, top = _rotate((box.left, box.bottom, box.right, box.top), way)
-        base = _rotate((x.value, y.value, x.value, y.value), way)[1]
-        height = top - bottom
+        one, two, origin = (
+            complex(*at) / 1j**way for at in ((box.left, box.bottom), (box.right, box.top), (x.value, y.value))
+        )  # turned so that the line runs to the right
+        (left, right), base, height = sorted((one.real, two.real)), origin.imag, abs(two.imag - one.imag)
         size = size if SMALLEST * height < size < LARGEST * height else height
         found.setdefault(way, []).append(
             Glyph(_HYPHENS.get(char, char), left, base, right, round(size, 1), bold, drawn)
@@ -74,22 +82,14 @@ def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
     return sorted(found.values(), key=len, reverse=True)
 
 
-def _size(handle: object, i: int) -> tuple[float, int]:
-    """Return the size of a drawn character, and the direction of its line in quarter turns."""
+def _size(handle: object, i: int) -> tuple[float, float]:
+    """Return the size of a drawn character, and the direction of its line in quarter turns, a fraction if slanted."""
     matrix = pdfium.FS_MATRIX()
     if not pdfium.FPDFText_GetMatrix(handle, i, matrix):
-        return 0.0, 0
+        return 0.0, 0.0
     size = pdfium.FPDFText_GetFontSize(handle, i) * math.hypot(matrix.c, matrix.d)
-    return size, round(math.atan2(matrix.b, matrix.a) / (math.pi / 2)) % 4
-
-
-def _rotate(box: tuple[float, float, float, float], way: int) -> tuple[float, float, float, float]:
-    """Rotate a box so that its line runs to the right."""
-    left, bottom, right, top = box
-    return (
-        (left, bottom, right, top), (bottom, -right, top, -left), (-right, -top, -left, -bottom),
-        (-top, left, -bottom, right),
-    )[way]  # fmt: skip
+    way = math.atan2(matrix.b, matrix.a) / (math.pi / 2)
+    return size, round(way) % 4 if abs(way - round(way)) < SKEW else round(way, 2)
 
 
 def _is_bold(handle: object, i: int) -> bool:
@@ -172,7 +172,8 @@ def _usual_size(lines: Iterable[Run | Printed]) -> float:
 
 def _paragraphs(lines: Sequence[Printed]) -> Iterator[TextLine]:
     """Yield the lines with paragraph ends and heading levels; a heading over several lines becomes one."""
-    usual, usually_bold, space = _usual_size(lines), _is_mostly_bold(lines), leading(lines)
+    usual, space = _usual_size(lines), leading(lines)
+    usually_bold = sum(len(line.text) for line in lines if line.bold) * 2 > sum(len(line.text) for line in lines)
     larger = sorted({round(line.size) for line in lines if line.size > LARGER * usual}, reverse=True)
     begun: list[str] = []
     for k, line in enumerate(lines):
@@ -188,7 +189,3 @@ def _paragraphs(lines: Sequence[Printed]) -> Iterator[TextLine]:
         heading = len(text) <= LONGEST_HEADING and not _PROSE.search(text)
         yield TextLine(k + 2 - len(begun), text, True if heading else None, min(level, 6) if heading else None)
         begun = []
-
-
-def _is_mostly_bold(lines: Sequence[Printed]) -> bool:
-    return sum(len(line.text) for line in lines if line.bold) * 2 > sum(len(line.text) for line in lines)

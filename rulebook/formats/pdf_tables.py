@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from .pdf_glyphs import Printed, Run
+from .pdf_glyphs import SOFT_HYPHEN, Printed, Run
 
 LEADING = 1.25  # distance between paragraphs, relative to the usual distance between lines
 LINE = 1.2  # distance between lines, relative to the font size, at least
@@ -27,7 +27,7 @@ _ALIGNMENTS: tuple[Callable[[Cell], float], ...] = (
 
 def with_line(text: str, line: str) -> str:
     """Return the text of a cell with its next line; a word broken by a hyphen is joined."""
-    return f"{text}{line}" if _BROKEN.search(text) and line[:1].islower() else f"{text} {line}"
+    return f"{text[:-1]}{SOFT_HYPHEN}{line}" if _BROKEN.search(text) and line[:1].islower() else f"{text} {line}"
 
 
 def rows_as_drawn(rows: Sequence[Sequence[Run]]) -> tuple[Sequence[Sequence[Run]], set[int]]:
@@ -159,7 +159,7 @@ def _join_centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
             separate = not any(_overlap(one, run) for one in middle for run in (*above, *row))
             if separate and -1 not in homes and len(set(homes)) == len(homes):
                 lower = dict(zip(homes, row, strict=True))
-                cells = [one.joined(lower[k], " ") if k in lower else one for k, one in enumerate(above)]
+                cells = [_as_run([one, lower[k]]) if k in lower else one for k, one in enumerate(above)]
                 found[-2:] = [sorted([*cells, *middle], key=lambda run: run.left)]
                 continue
         found.append(row)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import docx
+from docx.opc.constants import CONTENT_TYPE
 from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
@@ -21,25 +22,19 @@ from .limits import Refused, TextLine, members, numeral
 DEEPEST = 9  # levels of a list
 LONGEST_ROW = 200  # characters of a row that becomes one line, if a cell has several paragraphs
 _HEADING = re.compile(r"(?:Heading|Titre|Überschrift)\s*(\d)|Title$")
-_P, _TABLE, _ROW, _CELL, _BOX, _RUN, _RUBY = (
-    qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc", "txbxContent", "r", "ruby")
+_CONTENTS = re.compile(r"toc (?:\d|heading)", re.IGNORECASE)  # style of a table of contents
+_P, _TABLE, _ROW, _CELL, _BOX, _RUN, _RUBY, _T = (
+    qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc", "txbxContent", "r", "ruby", "t")
 )
 _HOLDERS = {
     *map(qn, ("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:hyperlink", "w:fldSimple")),
     *map(qn, ("w:dir", "w:bdo")),
 }  # elements around printed text, such as tracked insertions, but not deletions
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"  # a copy of the text box
+_EITHER = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"  # two forms of one thing
 _MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _NOTES = {qn("w:footnoteReference"): "footnotes", qn("w:endnoteReference"): "endnotes"}
 _UNREAD = {qn("w:commentReference"): "comment", qn("w:del"): "deleted", qn("w:moveFrom"): "deleted"}
-_STRICT = (
-    (b"http://purl.oclc.org/ooxml/drawingml/", b"http://schemas.openxmlformats.org/drawingml/2006/"),
-    (
-        b"http://purl.oclc.org/ooxml/wordprocessingml/main",
-        b"http://schemas.openxmlformats.org/wordprocessingml/2006/main",
-    ),
-    (b"http://purl.oclc.org/ooxml/officeDocument/", b"http://schemas.openxmlformats.org/officeDocument/2006/"),
-)  # names in "Strict Open XML" -> usual names
+_STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")  # in names of "Strict Open XML"
 _SHOWN = {qn("w:tab"): "\t", qn("w:ptab"): "\t", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 
 
@@ -51,28 +46,41 @@ def lines(data: bytes) -> Iterator[TextLine]:
     return _Reader(docx.Document(_normalised(archive, data))).lines()
 
 
+def _resolved(element: Any) -> Any:
+    """Return an element, with one form of what it has in two: shapes, say, with a copy for older programs."""
+    for one in [*element.iter(_EITHER)]:
+        parent, form = one.getparent(), next((form for form in one if form.find(f".//{_T}") is not None), ())
+        at = parent.index(one)
+        parent[at : at + 1] = list(form)
+    return element
+
+
+_KIND = re.compile(
+    rb"application/vnd[\w.-]{1,60}(?:macroEnabled|template)(?:Template)?\.main\+xml"
+)  # .docm, .dotx, .dotm
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
 _TARGET = re.compile(rb"""\bTarget\s*=\s*["']([^"']*)""")
 
 
 def _normalised(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
-    """Return the file with the usual names if it is Strict Open XML, and without relations to missing parts."""
+    """Return the file as an ordinary document, with the usual names, without relations to missing parts."""
     names = set(archive.namelist())
-    relations = {name: archive.read(name) for name in names if name.endswith(".rels")}
+    relations = {name: archive.read(name) for name in names if name.endswith((".rels", "_Types].xml"))}
     kept = {}
     for name, content in relations.items():
         folder = posixpath.dirname(posixpath.dirname(name))
         broken = [one[0] for one in _RELATION.finditer(content) if not _has_target(one[0], folder, names)]
-        kept[name] = functools.reduce(lambda text, one: text.replace(one, b""), broken, content)
-    strict = any(b"purl.oclc.org/ooxml" in one for one in relations.values())
+        usual = _KIND.sub(CONTENT_TYPE.WML_DOCUMENT_MAIN.encode(), content)
+        kept[name] = functools.reduce(lambda text, one: text.replace(one, b""), broken, usual)
+    strict = any(map(_STRICT.search, relations.values()))
     if kept == relations and not strict:
         return io.BytesIO(data)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as again:
         for name in archive.namelist():
             content = kept.get(name) or archive.read(name)
-            for foreign, usual in _STRICT if strict and name.endswith((".xml", ".rels")) else ():
-                content = content.replace(foreign, usual)
+            if strict and name.endswith((".xml", ".rels")):
+                content = _STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/", content)
             again.writestr(name, content)
     out.seek(0)
     return out
@@ -96,12 +104,12 @@ class _Reader:
         for relation in document.part.rels.values():
             kind = relation.reltype.rpartition("/")[2]
             if kind in _NOTES.values() and not relation.is_external:
-                root = parse_xml(relation.target_part.blob)
+                root = _resolved(parse_xml(relation.target_part.blob))
                 self.notes.update({(kind, note.get(qn("w:id"), "")): note for note in root})
 
     def lines(self) -> Iterator[TextLine]:
         header, footer = self.first_page()
-        blocks = list(_blocks(self.body._element))
+        blocks = list(_inside(_resolved(self.body._element)))
         numbered = [(1, one) for one in header] + list(enumerate(blocks, 1)) + [(len(blocks), one) for one in footer]
         for number, block in numbered:
             for text, level in self.block(block):
@@ -116,7 +124,7 @@ class _Reader:
             once = (section.first_page_header, section.first_page_footer) if first else ()
             for k, one in enumerate(once):
                 if not n and not one.is_linked_to_previous:
-                    kept[k].extend(_blocks(one._element))
+                    kept[k].extend(_inside(_resolved(one._element)))
             for one in (section.header, section.footer, *(once if n else ())):
                 if not one.is_linked_to_previous and re.search(r"[^\W\d_]", "".join(map(_text, one._element.iter(_P)))):
                     self.omitted.append("running")
@@ -130,10 +138,13 @@ class _Reader:
                     yield from self.row(row)
             return
         paragraph = Paragraph(block, self.body)
+        if _CONTENTS.match(str(getattr(paragraph.style, "name", ""))):
+            self.omitted.append("frame")
+            return
         text, level = self.numbering.mark(paragraph) + self.begun + _text(block), _level(paragraph)
         own = [one for one in block.iter(*_NOTES, *_UNREAD, _RUN) if next(one.iterancestors(_P)) is block]
         self.omitted += [_UNREAD[one.tag] for one in own if one.tag in _UNREAD]
-        self.omitted += ["hidden" for one in own if one.tag == _RUN and _is_hidden(one) and one.findtext(qn("w:t"))]
+        self.omitted += ["hidden" for one in own if one.tag == _RUN and _is_hidden(one) and one.findtext(_T)]
         continues = _continues(block)
         self.begun = text if continues else ""
         if not continues:
@@ -141,12 +152,11 @@ class _Reader:
                 yield piece, level
         for one in own:
             note = self.notes.pop((_NOTES.get(one.tag, ""), one.get(qn("w:id"), "")), None)
-            for inner in _blocks(note) if note is not None else ():
+            for inner in _inside(note) if note is not None else ():
                 yield from ((line.strip(), deep) for line, deep in self.block(inner))
         for box in block.iter(_BOX):
-            around = [one.tag for one in box.iterancestors()]
-            if _FALLBACK not in around and next(box.iterancestors(_P)) is block:
-                for inner in _blocks(box):
+            if next(box.iterancestors(_P)) is block:
+                for inner in _inside(box):
                     yield from self.block(inner)
 
     def row(self, row: Any) -> Iterator[tuple[str, int | None]]:
@@ -154,7 +164,7 @@ class _Reader:
 
         A cell that spans several columns is one cell, as in the file.
         """
-        cells = [[line for block in _blocks(cell) for line in self.block(block)] for cell in _inside(row, _CELL)]
+        cells = [[line for block in _inside(cell) for line in self.block(block)] for cell in _inside(row, _CELL)]
         text = "  ".join(" ".join(text for text, _ in cell).strip() for cell in cells)
         full = [[line for line in cell if line[0].strip()] for cell in cells]
         several = any(len(cell) > 1 for cell in full)
@@ -164,22 +174,13 @@ class _Reader:
             yield text, None
 
 
-def _inside(element: Any, tag: str) -> Iterator[Any]:
-    """Yield the rows of a table, or the cells of a row."""
+def _inside(element: Any, *tags: str) -> Iterator[Any]:
+    """Yield the rows of a table, the cells of a row, or by default the paragraphs and tables of an element."""
     for child in element:
-        if child.tag == tag:
+        if child.tag in (tags or (_P, _TABLE)):
             yield child
         elif child.tag in _HOLDERS:
-            yield from _inside(child, tag)
-
-
-def _blocks(element: Any) -> Iterator[Any]:
-    """Yield the paragraphs and tables of an element."""
-    for child in element:
-        if child.tag in (_P, _TABLE):
-            yield child
-        elif child.tag in _HOLDERS:
-            yield from _blocks(child)
+            yield from _inside(child, *tags)
 
 
 def _text(element: Any) -> str:
@@ -192,7 +193,7 @@ def _text(element: Any) -> str:
             found += "".join(one.text or "" for one in child.iter(f"{_MATH}t"))
         elif child.tag == _RUN and not _is_hidden(child):
             for one in child:
-                if one.tag == qn("w:t"):
+                if one.tag == _T:
                     found += one.text or ""
                 elif one.tag == qn("w:br"):
                     found += "\n" if one.get(qn("w:type"), "textWrapping") == "textWrapping" else ""

@@ -2,7 +2,7 @@
 // collected here until the sheet sends them to Python.
 
 const LATE = 15000; // ms until the engine must have reported
-const LARGEST = 1024; // games of a batch: rows in the engine's memory
+const LARGEST = 1024; // games of a batch, which fit into the rows of the engine's memory
 const SMALLEST = 16;
 const MESSAGE = 64; // reports in a message
 const [FIRST, LONGEST] = [100, 500]; // ms that messages wait for more reports, longer each time

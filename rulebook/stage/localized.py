@@ -40,6 +40,12 @@ def ui_text(key: str, **values: object) -> Localized:
     return book_text(f"interface.{key}", **values)
 
 
+def cited(clause: str) -> Localized:
+    """Return a clause as refusals cite it: "(clause 5)", or by its name if it has no number, as some house rules."""
+    named = not clause[-1:].isdigit() and words.has(f"{words.subject_of(clause)}.names.{clause}")
+    return (words.clause_name(clause) if named else ui_text("rule", clause=words.label(clause))).each("({})".format)
+
+
 def picture_text(key: str, **values: object) -> Localized:
     """Return a text about a picture, from `board.toml`, which pages do not get, or the engine's ("drawing.1")."""
     return engine_text(Note(key, tuple(values.items())).text) if "." in key else book_text(f"board.{key}", **values)

@@ -5,13 +5,17 @@ import math
 import random
 import sys
 import xml.etree.ElementTree as ET
+from array import array
 from collections import Counter
 
 import pytest
 
 from hedgekit import HedgekitError, NotationError, Result, simulate, simulate_series
 from hedgekit.simulation import estimates
+from hedgekit.simulation.columns import MANY
+from hedgekit.simulation.counts import count_columns
 from hedgekit.simulation.estimates import student_quantile
+from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.runner import FIRST_LOOK, next_look
 from tools.significance import holm, p_above
 
@@ -156,6 +160,17 @@ def test_results_are_the_same_without_numpy(result, monkeypatch):
         assert isinstance(result[name], np.ndarray)
         assert result[name].tolist() == column, name
     assert result["home"].shape == (120, 3)
+
+
+def test_many_games_are_counted_alike_with_and_without_numpy(monkeypatch):
+    pytest.importorskip("numpy")
+    source, columns = random.Random(7), len(OF_GAMES.raw("ABC"))
+    values = [source.choice((0, 1, 4, -300, 10**6)) for _ in range(MANY * columns)]
+    data = array("i", values).tobytes()
+    found = count_columns(OF_GAMES, "ABC", MANY, data)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert found == count_columns(OF_GAMES, "ABC", MANY, data)
+    assert {type(value) for tally in found[0].values() for value in tally} == {int}
 
 
 # ---- merging ---------------------------------------------------------------------------------------------------------

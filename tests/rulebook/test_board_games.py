@@ -240,8 +240,15 @@ def test_one_click_moves_a_horse_along_the_way_shown():
     assert set(re.findall(r'ho-way" data-when="(\w+)"', picture)) == {"a0", "t17"}
     table = Table(game)
     assert table.handle({"do": "try", "path": ["t17"]})["refusal"]["clause"] == "horses.7"
-    assert table.handle({"do": "try", "path": ["t20"]})["refusal"]["clause"] == "horses.3"
+    assert table.handle({"do": "try", "path": ["t20"]})["refusal"]["cited"]["fr"] == "(article 3)"
     assert table.handle({"do": "try", "path": ["a0"]})["text"].startswith("t0=A t17=A")
+
+
+def test_a_refusal_cites_a_house_rule_without_a_number_by_its_name():
+    rules = "horses[horses=2,safe_start=yes] players=2"
+    table = Table(game_at(rules, "t25=A t28=B stable=A1B1 dice=3 turn=A step=move"))
+    refusal = table.handle({"do": "try", "path": ["t25"]})["refusal"]
+    assert (refusal["clause"], refusal["cited"]["de"]) == ("horses.safe_start", "(Sicher am Start)")
 
 
 # ---- Hekla -----------------------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def test_an_illegal_answer_is_refused_with_its_clause():
     with pytest.raises(UserError) as no:
         pose(RULES, AT, "?", ["c1-c2"])
     assert "c1-c2" in no.value.words["en"]
-    assert "(0.7)" in no.value.words["fr"]
+    assert "(article 0.7)" in no.value.words["fr"]
 
 
 words_of_links = st.one_of(st.text(max_size=60), st.integers(), st.none(), st.lists(st.text(max_size=30), max_size=20))

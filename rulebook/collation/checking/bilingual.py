@@ -111,17 +111,12 @@ def _po(name: str, data: bytes, to: str) -> _Read:
     for number, entry in entries:
         source, forms = entry.get("msgid", ""), [text for key, text in entry.items() if key.startswith("msgstr")]
         if not source:
-            head = re.search(r"^Language: *([\w@.-]+)", "".join(forms), re.MULTILINE)
-            named = named or (head[1] if head else "")
+            named = named or "".join(re.findall(r"(?m)^Language: *([\w@.-]+)", "".join(forms))[:1])
             continue
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
         segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
-    return ("", named), segments, _first_obsolete(lines)
-
-
-def _first_obsolete(lines: Iterable[str]) -> Sequence[str]:
-    return [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
+    return ("", named), segments, [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
 
 
 _PO_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?(?:"(.*)")?|domain\s.*')
@@ -159,17 +154,14 @@ def _text(element: ET.Element | None, code: bool = False) -> str:
     return found
 
 
-def _child(element: ET.Element, tag: str) -> ET.Element | None:
-    return next((one for one in element if _tag(one) == tag), None)
-
-
 def _xliff(name: str, data: bytes, to: str) -> _Read:
     root = _tree(data)
     attributes = [one.attrib for one in root.iter() if _tag(one) in ("xliff", "file")]
     names = [("source-language", "srcLang"), ("target-language", "trgLang")]
     source, target = (next((one[key] for one in attributes for key in keys if key in one), "") for keys in names)
-    units = [one for one in root.iter() if _tag(one) in ("trans-unit", "segment")]
-    sides = [(_text(_child(one, "source")), _text(_child(one, "target"))) for one in units]
+    same = {id(part) for one in root.iter() if one.get("translate") == "no" for part in one.iter()}
+    units = [one for one in root.iter() if _tag(one) in ("trans-unit", "segment") and id(one) not in same]
+    sides = [(_text(one.find("{*}source")), _text(one.find("{*}target"))) for one in units]
     return (source, target), [Segment(n, *both) for n, both in enumerate(sides, 1)], ()
 
 
@@ -181,7 +173,7 @@ def _tmx(name: str, data: bytes, to: str) -> _Read:
         units.append({})
         for side in (one for one in unit if _tag(one) == "tuv"):
             texts = units[-1].setdefault(tag(side.get(_LANG) or side.get("lang") or ""), [])
-            texts.append(_text(_child(side, "seg")))
+            texts.append(_text(side.find("{*}seg")))
     numbered = [*enumerate(units, 1)]
     first: dict[str, int] = {}
     for n, variants in numbered:
@@ -205,6 +197,8 @@ def _choose_languages(name: str, named: Sequence[str], source: str, to: str) -> 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
+_ESCAPED = re.compile(r"^'(?=[=+@\t\r-])")  # no formula, as `exports.as_csv` writes it
+_STRINGS = "xl/sharedStrings.xml"
 _COLUMNS = (("source", "target"), ("a", "b"))
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*", re.IGNORECASE)
 
@@ -213,7 +207,8 @@ def _csv(name: str, data: bytes, to: str) -> _Read:
     text = decode(name, data)
     head = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max("\t;,", key=head.count))
-    return _table(name, ((reader.line_num, row) for row in reader), to)
+    rows = ((reader.line_num, [_ESCAPED.sub("", cell) for cell in row]) for row in reader if row[:1] != ["sep="])
+    return _table(name, rows, to)
 
 
 def _xlsx(name: str, data: bytes, to: str) -> _Read:
@@ -225,9 +220,6 @@ def _xlsx(name: str, data: bytes, to: str) -> _Read:
     ]
     languages, segments, _ = _table(name, enumerate(_rows(_tree(archive.read(names[0])), shared), 1), to)
     return languages, segments, tuple(Path(one).stem for one in names[1:])
-
-
-_STRINGS = "xl/sharedStrings.xml"
 
 
 def _rows(sheet: ET.Element, shared: Sequence[str]) -> Iterator[list[str]]:

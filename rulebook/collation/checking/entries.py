@@ -121,17 +121,17 @@ def _pair_entries(one: Sequence[int], two: Sequence[int], similarity: Similariti
         if n not in found and m not in found.values():
             found[n] = m
     for i, n in enumerate(one):
-        before = _partner_at(one, i - 1, found)
+        before = partner_at(one, i - 1, found)
         j = 0 if before is None else two.index(before) + 1 if before in two else len(two)
         if n in found or j == len(two) or two[j] in found.values():
             continue
-        between_same = _partner_at(one, i + 1, found) == _partner_at(two, j + 1)
+        between_same = partner_at(one, i + 1, found) == partner_at(two, j + 1)
         if between_same and (n == two[j] or similarity[n, two[j]] > UNLIKE):
             found[n] = two[j]
     return found
 
 
-def _partner_at(numbers: Sequence[int], k: int, pairs: Mapping[int, int] | None = None) -> int | None:
+def partner_at(numbers: Sequence[int], k: int, pairs: Mapping[int, int] | None = None) -> int | None:
     """Return the number at a position, or its partner in `pairs`; None beyond the ends, -1 without a partner."""
     if not 0 <= k < len(numbers):
         return None

@@ -66,17 +66,12 @@ def _in_book(notion: str, language: str) -> list[str]:
     return [form.strip() for form in known.get(f"{notion}.term", "").split(",") if form.strip()]
 
 
-def has_terms(language: str) -> bool:
-    """Return whether the glossary has terms in this language."""
-    return language in LANGUAGES
-
-
 def uses(witness: Witness, language: str) -> list[Use]:
     """Return the terms used in a witness, in reading order; of overlapping terms, the longest.
 
     LookupError for a language without terms.
     """
-    if not has_terms(language):
+    if language not in LANGUAGES:
         raise LookupError(f"the glossary has no terms in {language!r}; it has: {', '.join(LANGUAGES)}")
     preferred = {
         term.notion: term.form for term in glossary() if (term.language, term.status) == (language, "preferred")

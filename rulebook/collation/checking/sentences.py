@@ -70,16 +70,23 @@ def align_sentences(a: Sentences, b: Sentences, languages: tuple[str, str], rati
 
 
 def _parts_by_step(a: Sentences, b: Sentences, languages: tuple[str, str]) -> list[tuple[slice, slice]]:
-    """Return corresponding parts of both texts if B has the steps of a numbered list in another order, else []."""
-    lists = _lists(a), _lists(b)
-    if not set(languages) <= concept_languages() or [*map(len, lists[0])] != [*map(len, lists[1])]:
+    """Return corresponding parts of both texts if B has the steps of a numbered list in another order, else [].
+
+    One text may have another list, and a list other steps.
+    """
+    one, two = _lists(a), _lists(b)
+    more = len(one) - len(two)
+    if not set(languages) <= concept_languages() or abs(more) > 1:
         return []
-    for mine, theirs in zip(*lists, strict=True):
-        texts = [[LABEL.sub("", combined(side[one]).text) for one in of] for side, of in ((a, mine), (b, theirs))]
-        if order := _order(texts[0], texts[1], languages):
+    later = zip(one[more > 0 :], two[more < 0 :], strict=True) if more else ()
+    for mine, theirs in [*zip(one, two, strict=False), *later]:
+        texts = [[LABEL.sub("", combined(side[step]).text) for step in of] for side, of in ((a, mine), (b, theirs))]
+        if partners := _partners(texts[0], texts[1], languages):
+            steps = [(step, theirs[partners[k]] if k in partners else slice(0)) for k, step in enumerate(mine)]
+            steps += [(slice(0), step) for k, step in enumerate(theirs) if k not in partners.values()]
             before = slice(mine[0].start), slice(theirs[0].start)
             after = slice(mine[-1].stop, None), slice(theirs[-1].stop, None)
-            return [before, *((one, theirs[k]) for one, k in zip(mine, order, strict=True)), after]
+            return [before, *steps, after]
     return []
 
 
@@ -97,13 +104,15 @@ def _lists(sentences: Sentences) -> list[list[slice]]:
     return [[slice(*two) for two in pairwise(places)] for places in found if 2 < len(places) <= STEPS]
 
 
-def _order(mine: Sequence[str], theirs: Sequence[str], languages: tuple[str, str]) -> list[int]:
-    """Return the indices of the translations of some steps, [] if they are in the same order or it is not clear."""
+def _partners(mine: Sequence[str], theirs: Sequence[str], languages: tuple[str, str]) -> dict[int, int]:
+    """Return step -> its translation, by indices; {} if they are in the same order or it is not clear."""
+    if len(mine) > len(theirs):
+        return {k: i for i, k in _partners(theirs, mine, languages[::-1]).items()}
     shared = [[shared_words((one, two), languages) for two in theirs] for one in mine]
     order = [max(range(len(row)), key=lambda k: (row[k], k == i)) for i, row in enumerate(shared)]
     moved = [(row[k], row[i]) for i, (k, row) in enumerate(zip(order, shared, strict=True)) if k != i]
     clear = all(best >= max(SHARED, own + CLEARLY) for best, own in moved)
-    return order if moved and clear and len({*order}) == len(order) else []
+    return dict(enumerate(order)) if moved and clear and len({*order}) == len(order) else {}
 
 
 def _split_off_stranger(one: Sentences, two: Sentences, spans: "_Sides", ratio: float) -> list[Bead]:

@@ -290,7 +290,8 @@ def _compare_part(
     beads = [*_align_in_blocks(aligned, mine, theirs)]
     index, last = {id(one): k for k, one in enumerate(theirs)}, 0
     order = [index[id(b[0])] for _, b in beads if b]
-    is_reordered = order != sorted(order)
+    numbered = {sum(LABEL.match(s.text) is not None for s in side) for side in (mine, theirs)}
+    is_reordered = order != sorted(order) or len(numbered) > 1
     for a, b in beads:
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
@@ -309,7 +310,7 @@ def _compare_part(
         left, right = unmatched_numbers(texts, languages, counts)
         both = texts[0], texts[1]
         amounts = amount_differences((left, right), both, languages, aligned.ratio, len(a) != len(b))
-        values = (left[0] if left else None, right[0] if right else None)
+        values = next(iter(left), None), next(iter(right), None)
         pairs.append(SentencePair(variant, places, both, (len(a), len(b)), amounts, aligned.ratio, values))
 
 

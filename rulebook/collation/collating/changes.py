@@ -91,7 +91,11 @@ def join_exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Diffe
 def drop_agreeing_articles(found: Sequence[Difference]) -> list[Difference]:
     """Drop articles that only agree with a synonym of another gender: "d'une case", "d'un carré"."""
     after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
-    return [one for one in found if not (_is_article(one) and _end(one) in after)]
+    small = [
+        one for one in found
+        if one.kind == "function" or (len(one.a) == len(one.b) == 1 and {one.a[0].norm, one.b[0].norm} <= FUNCTION)
+    ]  # fmt: skip
+    return [one for one in found if one not in small or _end(one) not in after]
 
 
 def join_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
@@ -234,8 +238,3 @@ def _as_number(
     if slip:
         return list(found)
     return [Difference("meaning", "number", tuple(sides[0]), tuple(sides[1]), first.at_a, first.at_b)]
-
-
-def _is_article(one: Difference) -> bool:
-    """Return whether only an article differs."""
-    return one.kind == "function" or (len(one.a) == len(one.b) == 1 and {one.a[0].norm, one.b[0].norm} <= FUNCTION)

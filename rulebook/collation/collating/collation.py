@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import accumulate
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -111,12 +113,8 @@ def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
 
 def _ordered(findings: list[Finding]) -> list[Finding]:
     """Sort by place in A; findings with a place in B only stay behind their predecessor."""
-    at = 0
-    keyed: list[tuple[int, int, Finding]] = []
-    for finding in findings:
-        at = finding.a.lines[0] if finding.a else at
-        keyed.append((at, len(keyed), finding))
-    return [finding for _, _, finding in sorted(keyed, key=lambda one: one[:2])]
+    lines = accumulate(findings, lambda at, one: one.a.lines[0] if one.a else at, initial=0)
+    return [one for _, one in sorted(zip([*lines][1:], findings, strict=True), key=itemgetter(0))]
 
 
 @cache

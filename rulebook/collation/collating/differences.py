@@ -6,7 +6,12 @@ from dataclasses import replace
 from itertools import groupby, product, zip_longest
 
 from ..finding import Finding, Place, difference, message, one_sided
+from ..language.concepts import searchable
+from ..language.languages import numbers
 from ..language.tokens import Token, is_content_word, tokens
+from ..meaning.amounts import amount_differences
+from ..meaning.judging import note_of
+from ..meaning.statements import sentence_differences
 from ..pairs import Pair, combined
 from ..progress import steps
 from ..reading.paragraphs import names
@@ -21,11 +26,7 @@ from .words import compare_words
 
 SAME_TITLE = 0.6  # similarity from which one heading may be a changed form of another
 _NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
-_NOTES = {
-    "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
-    "punctuation": "punctuation", "capital": "capital", "form": "form", "modality": "changed", "negation": "negation",
-    "name": "changed", "content": "changed", "synonym": "synonym", "moved": "moved-words",
-}  # fmt: skip
+_NOTES = {"moved": "moved-words"} | dict.fromkeys(("content", "modality", "name", "number", "tense"), "changed")
 
 
 def differences(
@@ -38,18 +39,44 @@ def differences(
         if lost:
             where = Place.joined(*map(Place.of, lost))
             found.append(one_sided(where if which == "A" else None, where if which == "B" else None, "name", None))
+    renumbered = _renumbered_steps(pairs)
     for group in steps([*_groups(pairs)], 0.5, 0.8):
         if group[0].unit == "entry":
             continue  # reported as a single finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
-                found += _compare(pair, vocabulary)
+                found += _compare(pair, vocabulary, renumbered=pair.moved or id(pair) in renumbered)
         else:
             found += _unpaired(group, a, b)
     found += [*layout(pairs), *_moves(pairs)]
     first_lines = (part.sentences[:1] for side in (a, b) for part in side.of_kind("title")[:1])
     game_titles = {sentence.text.casefold() for some in first_lines for sentence in some}
-    return systematic([_as_name(one, game_titles) for one in found if not _is_only_renumbered(one, same_as)])
+    found = [_as_name(one, game_titles) for one in found if not _is_only_renumbered(one, same_as)]
+    return systematic([_with_concept(one, vocabulary.language) for one in found])
+
+
+def _with_concept(finding: Finding, language: str) -> Finding:
+    """Return a finding of other words with the kind and note of what they change, if known: "before against after"."""
+    a, b = finding.a, finding.b
+    vague = finding.klass == "meaning" and finding.message[0] in ("notes.changed", "notes.words")
+    if not (vague and a and b and a.text and b.text and a.text != a.context):
+        return finding
+    changed = re.sub(rf"(?<!\w){re.escape(a.text)}(?!\w)", lambda _: b.text, a.context, count=1)
+    texts, languages = (a.context, changed), (language, language)
+    counts = [numbers(searchable(text, language), language) for text in texts]
+    lost = [*(counts[0] - counts[1]).elements()], [*(counts[1] - counts[0]).elements()]
+    told = sentence_differences(texts, languages)
+    order = lambda one: (one[2].get("a") != "except", one[1] in ("concept-missing", "negation"))  # noqa: E731
+    best = min(told, key=order, default=None)
+    if all(lost) or (any(lost) and not best and finding.message[0] != "notes.words"):
+        best = amount_differences(lost, texts, languages, 1)[0]
+    if not best:
+        return finding
+    note, fills = note_of(best, texts)
+    values = (next(iter(lost[0]), None), next(iter(lost[1]), None)) if best[1] == "number" else None
+    return replace(
+        finding, kind=best[0], message=message(f"notes.{note}", **fills), values=values, id_kind=finding.kind
+    )
 
 
 _ON_BOARD = re.compile(r"\s*\([A-ZÀ-Þ]{2,}\)")  # "the last line (ZIEL)"
@@ -112,7 +139,21 @@ def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
 # ---- sentences with a partner ----------------------------------------------------------------------------------------
 
 
-def _compare(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
+def _renumbered_steps(pairs: Sequence[Pair]) -> set[int]:
+    """Return the ids of pairs whose numbers differ only by the steps above that one side lacks."""
+    found, shift = set(), 0
+    for pair in pairs:
+        one, two = (int(label[1]) if side and (label := _LABEL.match(side[0].text)) else 0 for side in (pair.a, pair.b))
+        if not (pair.a and pair.b):
+            shift += bool(two) - bool(one)
+        elif two - one != shift or "heading" in (pair.a[0].role, pair.b[0].role):
+            shift = 0
+        elif shift:
+            found.add(id(pair))
+    return found
+
+
+def _compare(pair: Pair, vocabulary: Vocabulary, *, renumbered: bool) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
     places = Place.of(a), Place.of(b)
     if pair.a[0].role == pair.b[0].role == "credit":
@@ -125,7 +166,7 @@ def _compare(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
         found = texts(a, b, pair.variant, vocabulary)
     if pair.unit == "title":  # numbers of players stay numbers
         found = [replace(one, kind="name") if one.kind == "content" else one for one in found]
-    if pair.moved:  # a paragraph's new number comes with its new place
+    if renumbered:
         found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
     for both in zip(pair.a, pair.b, strict=False):
         if bool(both[0].tight) != bool(both[1].tight):
@@ -193,7 +234,7 @@ def _finding(
 ) -> Finding:
     """Turn a difference in words into a finding; a side without words shows the words before the gap."""
     lead = 0 if one.a and one.b else 2
-    key = _NOTES.get(one.kind, "changed")
+    key = _NOTES.get(one.kind, one.kind)
     values: dict[str, object] = {}
     if one.kind in ("content", "name", "modality") and not (one.a and one.b):
         key, values = "words", {"which": "A" if one.a else "B"}
@@ -245,7 +286,8 @@ def _unpaired(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
             return found + _one_sided(mine, (), variant) + _one_sided((), theirs, variant)
         return [*found, _changed(mine, theirs, variant)]
     if unit == "title":
-        return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
+        sides = (("A", groupby(mine, lambda s: s.lines()[0])), ("B", groupby(theirs, lambda s: s.lines()[0])))
+        return found + [_attribution(which, [*line], a, b) for which, by_line in sides for _, line in by_line]
     return found + _one_sided(mine, theirs, variant)
 
 
@@ -295,18 +337,8 @@ def _credits(pairs: Sequence[Pair]) -> list[Finding]:
     return found
 
 
-def _by_line(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[tuple[str, list[Sentence]]]:
-    for which, side in (("A", mine), ("B", theirs)):
-        by_line: dict[int, list[Sentence]] = {}
-        for sentence in side:
-            by_line.setdefault(sentence.lines()[0], []).append(sentence)
-        for sentences in by_line.values():
-            yield which, sentences
-
-
-def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> Finding:
+def _attribution(which: str, sentences: Sequence[Sentence], a: Witness, b: Witness) -> Finding:
     """Return a finding for a line of a title block or colophon on one side, with its name on the other if found."""
-    which, sentences = group
     place, there = Place.of(combined(sentences)), None
     named = _NAME.search(place.text)
     for part in (b if which == "A" else a).of_kind("title", "colophon"):

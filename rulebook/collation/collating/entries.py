@@ -4,7 +4,8 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from ..language.tokens import is_content_word, letters, stem, tokens
+from ..checking.entries import partner_at
+from ..language.tokens import letters, stems
 from ..pairs import Match, match_in_order
 from ..reading.titles import title_likeness
 from ..witness import Entry, Witness
@@ -30,27 +31,14 @@ def _pairs(a: Witness, b: Witness) -> dict[int, int]:
         if similar and n not in found and m not in gone:
             found[n] = m
             gone.add(m)
-    neighbours = _neighbours(a), _neighbours(b)
-    for n in a.entries:  # a different title and text under the same number, in the same place
-        if n in b.entries and n not in found and n not in gone and _have_same_neighbours(neighbours, found, n):
-            found[n] = n
-            gone.add(n)
+    one, two = list(a.entries), list(b.entries)
+    for i, n in enumerate(one):  # a different title and text under the same number, in the same place
+        if n in b.entries and n not in found and n not in gone:
+            j = two.index(n)
+            if all(partner_at(one, i + by, found) == partner_at(two, j + by) for by in (-1, 1)):
+                found[n] = n
+                gone.add(n)
     return found
-
-
-_Neighbours = Mapping[int, tuple[int | None, int | None]]
-
-
-def _have_same_neighbours(neighbours: tuple[_Neighbours, _Neighbours], found: Mapping[int, int], n: int) -> bool:
-    """Return whether the entries before and after entry n match on both sides."""
-    mine, theirs = (side[n] for side in neighbours)
-    return all((found.get(x) if x is not None else None) == y for x, y in zip(mine, theirs, strict=True))
-
-
-def _neighbours(witness: Witness) -> _Neighbours:
-    """Return the numbers of the entries before and after each entry."""
-    order = [None, *witness.entries, None]
-    return {n: (order[k - 1], order[k + 1]) for k, n in enumerate(order) if n is not None}
 
 
 def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]]:
@@ -92,9 +80,4 @@ def _near(words: frozenset[str], holding: Mapping[str, list[int]], total: int) -
 
 def _words(entry: Entry) -> frozenset[str]:
     """Return the stems of the content words of an entry; numbers are not stemmed."""
-    return frozenset(
-        token.norm if token.value is not None else stem(token.norm)
-        for sentence in entry.sentences
-        for token in tokens(sentence)
-        if is_content_word(token.norm)
-    )
+    return frozenset[str]().union(*(stems(sentence.text) for sentence in entry.sentences))

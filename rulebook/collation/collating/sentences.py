@@ -121,15 +121,9 @@ def _with_more_anchors(
 
 def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
     """Return the indices of identical sentences that occur once on each side, ascending on both."""
-    once = _unique_indices(b)
-    places = [(i, once[text]) for text, i in _unique_indices(a).items() if text in once]
+    counts, at = (Counter(a), Counter(b)), {text: j for j, text in enumerate(b)}
+    places = [(i, at[text]) for i, text in enumerate(a) if text and counts[0][text] == counts[1][text] == 1]
     return [places[k] for k in longest_ascending(j for _, j in places)]
-
-
-def _unique_indices(texts: Sequence[str]) -> dict[str, int]:
-    """Return the texts that occur once, with their indices."""
-    counts = Counter(texts)
-    return {text: i for i, text in enumerate(texts) if text and counts[text] == 1}
 
 
 def _best(a: Sequence[Sentence], b: Sequence[Sentence], keys_a: Sequence[str], keys_b: Sequence[str]) -> Paired:
@@ -205,22 +199,18 @@ def _pair_moved(pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def _move_heading(pairs: list[Pair], i: int, j: int, done: set[int]) -> set[int]:
-    """Move the heading just above a moved sentence with it; return the index of the pair it leaves."""
+    """Move the heading, or short sentence, above a moved sentence with it; return the index of the pair it leaves."""
     x, y = i - 1, j - 1
     if min(x, y) < 0 or {x, y} & done or not (pairs[x].a and pairs[y].b) or pairs[x].b or pairs[y].a:
         return set()
-    if len(pairs[x].a) != 1 or len(pairs[y].b) != 1 or not _same_label(pairs[x].a[0], pairs[y].b[0]):
+    above = pairs[x].a[0], pairs[y].b[0]
+    keys = [key(one) for one in above]
+    short = "heading" in (one.role for one in above) or max(len(text.split()) for text in keys) < 4
+    if len(pairs[x].a) != 1 or len(pairs[y].b) != 1 or not short or likeness(*keys) < MOVED:
         return set()
     pairs[x] = Pair(pairs[x].a, pairs[y].b, pairs[x].unit, pairs[x].variant, True)
     done.add(x)
     return {y}
-
-
-def _same_label(one: Sentence, two: Sentence) -> bool:
-    """Return whether two headings, or short sentences, are the same."""
-    keys = key(one), key(two)
-    short = "heading" in (one.role, two.role) or max(len(side.split()) for side in keys) < 4
-    return short and likeness(*keys) >= MOVED
 
 
 class _Order:

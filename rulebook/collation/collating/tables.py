@@ -28,6 +28,7 @@ from .typography import systematic
 from .vocabulary import Vocabulary
 
 _Both = tuple[int | None, Row, Row]
+_COLON = re.compile(r":\s*(?:\(|\d|$)")
 SAME = 0.8  # similarity from which two families have the same name
 
 
@@ -50,17 +51,13 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(difference("number", n, places, "players", a=one.players, b=two.players))
-        if a.shape == b.shape == "list" and _has_colon(one) != _has_colon(two):
-            places = [heading_place(entry, entry.title) for entry in (one, two)]
+        places = [heading_place(entry, entry.title) for entry in (one, two)]
+        if a.shape == b.shape == "list" and len({_COLON.search(place.context) is None for place in places}) > 1:
             found.append(difference("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(titles_lost):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
             found.append(one_sided(None if k else where, where if k else None, "name", None))
     return [*systematic(merge_lost_facts(found)), *_renumbered(a, b, matches), *_stale(a, b, matches)]
-
-
-def _has_colon(entry: Entry) -> bool:
-    return entry.heading is not None and re.search(r":\s*(?:\(|\d|$)", entry.heading.text) is not None
 
 
 def _moved(one: Entry, two: Entry) -> Finding:
@@ -179,12 +176,11 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
     if bool(sides[0]) == bool(sides[1]):
         return []
     there = {row.number for side in sides for row in side}
-    places = []
-    for witness, side in zip((a, b), sides, strict=True):
-        rows = side or [row for row in witness.rows if row.number in there]
-        if not rows:
-            return []
-        places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
+    both = [[row for row in witness.rows if row.number in there] for witness in (a, b)]
+    rows = [side or others for side, others in zip(sides, both, strict=True)]
+    if not all(rows):
+        return []
+    places = [Place(tuple(row.line for row in side), side[0].text, " ".join(row.text for row in side)) for side in rows]
     return [difference("form", None, places, "form", "typography")]
 
 

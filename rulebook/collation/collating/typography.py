@@ -49,7 +49,7 @@ def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
     """Merge repeated differences in typography, and those in `REPEATED`, into findings with all their lines."""
-    return merge_repeated(findings, _pattern, _merge)
+    return merge_repeated(findings, _pattern, merge_alike)
 
 
 REPEATED = ("notes.credit", "notes.signs-split")
@@ -69,9 +69,10 @@ def _pattern(finding: Finding) -> tuple[object, ...] | None:
     return (finding.kind, one, two) if one != two else None
 
 
-def _merge(group: Sequence[Finding]) -> Finding:
+def merge_alike(group: Sequence[Finding]) -> Finding:
+    """Return the first finding with the lines of all, but its own words, unless it is one of `REPEATED`."""
     whole, first = merge_places(group), group[0]
-    if first.klass != "typography" or not (whole.a and whole.b and first.a and first.b):
+    if first.message[0] in REPEATED or not (whole.a and whole.b and first.a and first.b):
         return whole
     return replace(whole, a=replace(whole.a, text=first.a.text), b=replace(whole.b, text=first.b.text))
 
@@ -88,12 +89,8 @@ def layout(pairs: Sequence[Pair]) -> list[Finding]:
         within = [pair for pair, line in zip(block, mine, strict=True) if line == crowded]
         others = [theirs[k] for k, line in enumerate(mine) if line == crowded]
         if len(set(others)) > 1:
-            places = [
-                Place(
-                    tuple(dict.fromkeys(getattr(pair, side)[0].lines()[0] for pair in within)),
-                    " / ".join(getattr(pair, side)[0].text for pair in within),
-                )
-                for side in ("a", "b")
-            ]
+            firsts = ([getattr(pair, side)[0] for pair in within] for side in "ab")
+            joined = (Place.joined(*(Place(one.lines()[:1], one.text) for one in side)) for side in firsts)
+            places = [replace(place, context="") for place in joined]
             return [difference("punctuation", None, places, "punctuation", "typography")]
     return []

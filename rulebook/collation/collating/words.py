@@ -28,21 +28,8 @@ from ..language.tokens import (
     unaccented,
 )
 from ..sequences import best_alignment
-from .changes import (
-    FOLLOWING,
-    OF,
-    Difference,
-    adjacent,
-    as_partitive,
-    drop_agreeing_articles,
-    drop_sentence_capitals,
-    join_exchanged,
-    join_group,
-    join_moved,
-    join_negation,
-    join_number,
-    join_partitive,
-)
+from . import changes
+from .changes import FOLLOWING, OF, Difference
 from .vocabulary import LEAST, Vocabulary
 
 FEW = 4  # telling words below which a difference in negation or duty decides the class
@@ -69,9 +56,9 @@ def compare_words(
         found += differences
     for i, j in pairs:
         found += _typography(a[i], b[j], i, j)
-    found = as_partitive(a, b, join_number(a, b, join_negation(a, b, found), vocabulary))
-    found = _join_small_words(a, b, join_moved(drop_agreeing_articles(found)), vocabulary)
-    return pairs, drop_sentence_capitals(join_exchanged(a, b, join_partitive(a, b, found)))
+    found = changes.as_partitive(a, b, changes.join_number(a, b, changes.join_negation(a, b, found), vocabulary))
+    found = _join_small_words(a, b, changes.join_moved(changes.drop_agreeing_articles(found)), vocabulary)
+    return pairs, changes.drop_sentence_capitals(changes.join_exchanged(a, b, changes.join_partitive(a, b, found)))
 
 
 def _join_small_words(
@@ -82,8 +69,8 @@ def _join_small_words(
     "la même", "une autre"; "by one square", "by squares".
     """
     result: list[Difference] = []
-    for group in adjacent(found):
-        one = join_group(group)
+    for group in changes.adjacent(found):
+        one = changes.join_group(group)
         if len(group) > 1 and one.kind == "function":
             spans = (one.at_a, one.at_a + len(one.a)), (one.at_b, one.at_b + len(one.b))
             klass, kind, values = _class_of(a, b, *spans, vocabulary)

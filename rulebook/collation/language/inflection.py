@@ -33,9 +33,8 @@ class Inflection:
 def inflection(language: str | None) -> Inflection:
     """Return the closed classes of a language; empty for an unknown one."""
     table = tomllib.loads(files(__package__).joinpath("inflection.toml").read_text("utf-8")).get(language or "", {})
-    one, several, each, subjects, determiners = (
-        frozenset(table.get(name, "").split()) for name in ("one", "several", "each", "subjects", "determiners")
-    )
+    names = ("one", "several", "each", "subjects", "determiners")
+    one, several, each, subjects, determiners = (frozenset(table.get(name, "").split()) for name in names)
     small = frozenset(table["small"].split()) if "small" in table else FUNCTION
     tenses = dict(pair.split() for pair in table.get("tenses", ()))
     return Inflection(one, several, each, subjects, determiners, small, tenses)
@@ -122,10 +121,9 @@ def _german_number_change(a: Sequence[Token], b: Sequence[Token], at_a: int, at_
     """Compare German words: nouns have a capital, and any other form but the genitive is their plural."""
     one, other = a[at_a], b[at_b]
     closed = inflection("de")
-    if one.norm in closed.one and other.norm in closed.several:
-        return NumberChange(at_a, at_b, 1)
-    if one.norm in closed.several and other.norm in closed.one:
-        return NumberChange(at_a, at_b, -1)
+    for few, many, sign in ((one, other, 1), (other, one, -1)):
+        if few.norm in closed.one and many.norm in closed.several:
+            return NumberChange(at_a, at_b, sign)
     if not (one.raw[:1].isupper() and other.raw[:1].isupper() and at_a and at_b):
         return None
     if not same_word(one.raw, other.raw, "de"):

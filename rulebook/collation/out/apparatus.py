@@ -8,7 +8,7 @@ The sentences of each witness are aligned with the base (`collate`), its words w
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -29,11 +29,11 @@ Readings = dict[str, str]
 class Stretch:
     """Words shared by all witnesses, or a place where they differ in the same way throughout.
 
-    readings: siglum -> words, "" if a witness omits them; spaced: whether a space precedes them.
+    readings: siglum -> words, "" if a witness omits them; spaced: the sigla of the witnesses with a space before them.
     """
 
     readings: Readings
-    spaced: bool = True
+    spaced: frozenset[str]
 
     @property
     def is_place(self) -> bool:
@@ -201,13 +201,16 @@ def _agreement(readings: Iterable[str]) -> tuple[int, ...]:
 
 
 def _stretch(columns: Sequence[Readings], sigla: Sequence[str]) -> Stretch:
-    """Join columns in which the same witnesses agree, with spaces where any witness has one."""
+    """Join columns in which the same witnesses agree, with spaces between words where any witness has one."""
     spaced = [any(one[0].isspace() for one in column.values()) for column in columns]
     joined = {
-        siglum: "".join(" " * space + one.get(siglum, "").strip() for space, one in zip(spaced, columns, strict=True))
+        siglum: "".join(
+            " " * space + one[siglum].strip() for space, one in zip(spaced, columns, strict=True) if siglum in one
+        )
         for siglum in sigla
     }
-    return Stretch(_readings(joined, sigla), spaced[0])
+    first = {siglum: word for column in reversed(columns) for siglum, word in column.items()}
+    return Stretch(_readings(joined, sigla), frozenset(siglum for siglum, word in first.items() if word[0].isspace()))
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------
@@ -231,23 +234,24 @@ def tei(found: Apparatus) -> str:
         sentence = element(body, "p", **({} if variant is None else {"n": str(variant)}))
         last: ET.Element | None = None
         for stretch in stretches:
-            text = " " * stretch.spaced
-            if not stretch.is_place:
-                text += legal(stretch.readings[base])
+            inside = stretch.spaced if stretch.is_place and len(stretch.spaced) < len(found.names) else frozenset()
+            text = " " * (bool(stretch.spaced) and not inside)
+            text += "" if stretch.is_place else legal(stretch.readings[base])
             if last is None:
                 sentence.text = (sentence.text or "") + text
             else:
                 last.tail = (last.tail or "") + text
             if stretch.is_place:
-                last = _app(sentence, stretch.shared, base)
+                last = _app(sentence, stretch.readings, base, inside)
     return xml(root)
 
 
-def _app(sentence: ET.Element, shared: Mapping[str, str], base: str) -> ET.Element:
-    """Add a place, with agreeing witnesses grouped."""
-    place = element(sentence, "app")
-    for reading, sigla in shared.items():
-        names = sigla.split()
+def _app(sentence: ET.Element, readings: Readings, base: str, spaced: Set[str]) -> ET.Element:
+    """Add a place, with agreeing witnesses grouped; spaced: the sigla whose readings begin with a space."""
+    place, sigla = element(sentence, "app"), dict[str, list[str]]()
+    for siglum, reading in readings.items():
+        sigla.setdefault(" " * (siglum in spaced) + reading, []).append(siglum)
+    for reading, names in sigla.items():
         element(place, "lem" if base in names else "rdg", reading, wit=" ".join(f"#{one}" for one in names))
     return place
 

@@ -78,14 +78,11 @@ class Decisions:
 
     def applied(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return the findings without rejected ones, and reclassed ones in their new class."""
-        found = []
-        for finding in findings:
-            decision = self.of(finding)
-            if decision is None or decision.value == "accept":
-                found.append(finding)
-            elif decision.value == "reclass":
-                found.append(replace(finding, klass=decision.klass or finding.klass))
-        return found
+        return [
+            replace(finding, klass=decision.klass) if decision and decision.klass else finding
+            for finding in findings
+            if (decision := self.of(finding)) is None or decision.value != "reject"
+        ]
 
     # ---- files ----
 
@@ -128,9 +125,9 @@ class Decisions:
             if path.stat().st_size > SIZE_LIMIT:
                 raise ValueError
             return cls.read(path.read_text("utf-8"), path.name)
-        except (OSError, UnicodeDecodeError, ValueError) as error:
-            if isinstance(error, DecisionError):
-                raise
+        except DecisionError:
+            raise
+        except (OSError, ValueError):
             raise DecisionError("decisions", name=path.name) from None
 
 

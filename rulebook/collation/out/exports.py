@@ -10,8 +10,9 @@ from typing import Any
 
 from rulebook.text import words
 
-from ..finding import Finding, Place
-from ..language.tokens import SOFT_HYPHEN
+from ..collating.typography import merge_alike
+from ..finding import Finding, Place, merge_repeated
+from ..language.tokens import SOFT_HYPHEN, normal
 from ..pairs import Pair, combined
 from ..reading.paragraphs import with_plain_spaces
 from ..witness import Sentence
@@ -19,6 +20,7 @@ from .decisions import Decisions
 
 XML = '<?xml version="1.0" encoding="UTF-8"?>'
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ENDING = re.compile(r"(?<=\w\w)e?s?\b")  # of gender and number
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
@@ -30,6 +32,17 @@ def findings_plain(findings: Sequence[Finding], language: str = words.SOURCE) ->
             if place:
                 row[side]["sentence"] = place.context or place.text
     return rows
+
+
+def once(findings: Sequence[Finding], decisions: Decisions) -> list[Finding]:
+    """Return the findings with a word that was changed throughout as one, at all its lines, unless it was decided."""
+
+    def words_of(one: Finding) -> object:
+        if one.message[0] not in ("notes.changed", "notes.synonym") or decisions.of(one) or not (one.a and one.b):
+            return None
+        return one.klass, *(_ENDING.sub("", normal(place.text)) for place in (one.a, one.b))
+
+    return merge_repeated(findings, words_of, merge_alike)
 
 
 def as_json(data: Any) -> str:

@@ -19,7 +19,7 @@ from importlib.resources import files as _resources
 from typing import Any
 
 import tomlkit
-from babel.core import Locale, UnknownLocaleError
+from babel.localedata import exists
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
@@ -68,7 +68,7 @@ def read(text: str, language: str) -> Back:
     Texts are refused if their English has changed, if they are fuzzy, or if their placeholders differ.  Raise
     CollationError for an invalid PO file or language.
     """
-    if not _LANGUAGE.fullmatch(language) or language == words.SOURCE or not _is_language(language):
+    if not _LANGUAGE.fullmatch(language) or language == words.SOURCE or not exists(language):
         raise CollationError("language", language=language)
     try:
         if len(text) > SIZE_LIMIT or "msgid" not in text:
@@ -181,11 +181,3 @@ def _source(stem: str, language: str) -> str:
 
 def _texts(language: str) -> dict[str, str]:
     return {key: text.strip() for key, text in checking.translatable(language).items() if text.strip()}
-
-
-def _is_language(language: str) -> bool:
-    try:
-        Locale.parse(language)
-    except (UnknownLocaleError, ValueError):
-        return False
-    return True

@@ -17,7 +17,7 @@ from ..meaning.judging import BALANCED, LEVELS
 from ..pairs import Pair, combined
 from ..reading.reader import parse
 from ..witness import Line, Witness
-from .decisions import GONE, SIZE_LIMIT, Decision, Decisions, parse_json
+from .decisions import GONE, SIZE_LIMIT, Decisions, parse_json
 
 VERSION = 1
 SIDES = ("a", "b", "translation")
@@ -118,7 +118,7 @@ def merged(mine: Project, theirs: Project) -> Merged:
         {name: made for name, made in one.by_id.items() if other.gone.get(name) != made.verdict}
         for one, other in ((mine.decisions, theirs.decisions), (theirs.decisions, mine.decisions))
     )
-    apart = [name for name, made in others.items() if name in ours and _outcome(ours[name]) != _outcome(made)]
+    apart = [name for name, made in others.items() if name in ours and ours[name].verdict[::2] != made.verdict[::2]]
     notes, glossary = (_of_both(*two) for two in ((mine.notes, theirs.notes), (mine.glossary, theirs.glossary)))
     decided = {**others, **ours}
     for name in apart:
@@ -161,10 +161,6 @@ def _joined(lines: object) -> str:
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         raise TypeError
     return "\n".join(lines)
-
-
-def _outcome(decision: Decision) -> tuple[str, str | None]:
-    return decision.value, decision.klass
 
 
 def _corrections(data: Any) -> dict[int, int]:

@@ -11,9 +11,10 @@ from ..checking.rules import Fact, check_facts, is_our_game
 from ..collating.collation import Collation
 from ..finding import Finding, Place
 from ..language.languages import detect_language
-from ..reading.reader import describe_omissions
+from ..reading.reader import describe_omissions, listed
 from ..witness import Witness
 from .decisions import Decisions
+from .exports import once
 
 MARKS = {"meaning": "≠", "synonym": "≈", "spelling": "~", "typography": "·"}
 _PAGE = Template(files(__package__).joinpath("report.html").read_text("utf-8"))
@@ -62,11 +63,8 @@ def _say(key: str, language: str, **values: object) -> str:
 
 
 def _section(key: str, language: str, *content: str) -> str:
-    return (
-        f'<section id="{key}">\n<h2>{escape(_say(f"report.{key}", language))}</h2>\n'
-        + "\n".join(content)
-        + "\n</section>"
-    )
+    title = escape(_say(f"report.{key}", language))
+    return "\n".join([f'<section id="{key}">', f"<h2>{title}</h2>", *content, "</section>"])
 
 
 def _table(heads: Sequence[str], rows: Iterable[str], language: str, kind: str = "plain") -> str:
@@ -86,7 +84,7 @@ def _findings(
 ) -> str:
     """Return a table of the findings: kind and note, and both sentences."""
     heads = [_say("report.note", language), *names]
-    ordered = sorted(findings, key=Finding.weight)
+    ordered = sorted(once(findings, decisions), key=Finding.weight)
     return _table(heads, (_row(one, decisions, language, languages) for one in ordered), language, "findings")
 
 
@@ -97,7 +95,7 @@ def _row(one: Finding, decisions: Decisions, language: str, languages: tuple[str
         decided = _say(f"report.{decision.value}", language)
         decided += f" ({_say(f'classes.{decision.klass}', language)})" if decision.klass else ""
         decided += f": {decision.reason}" if decision.reason else ""
-    where = "" if one.variant is None else f" · {_say('report.variant', language)} {one.variant}"
+    where = f" · {_say('report.variant', language)} {one.variant}" if one.variant else ""
     head = f"{MARKS[one.klass]} {_say(f'classes.{one.klass}', language)} · {_say(f'kinds.{one.kind}', language)}{where}"
     head += f" · {_say(f'changes.{one.changes}', language)}" if one.klass == "meaning" else ""
     note = f'<span class="mark">{escape(head)}</span><br>{escape(one.note(language))}'
@@ -114,14 +112,13 @@ def _quoted(place: Place | None, language: str, text_language: str) -> str:
     """Quote the words of a place, marked in their sentence; text_language: that of the quotation."""
     if place is None:
         return "–"
-    before, found, after = place.context.partition(place.text) if place.text else ("", "", "")
-    if not found:
-        before, after = "", ""
+    inside = place.text and place.text in place.context
+    before, _, after = place.context.partition(place.text) if inside else ("", "", "")
     words_ = place.text or place.context
     before = f"… {_whole_words(before[::-1], AROUND)[::-1]}" if len(before) > AROUND else before
     after = f"{_whole_words(after, AROUND)} …" if len(after) > AROUND else after
     shown = f"{_whole_words(words_, 3 * AROUND)} …" if len(words_) > 3 * AROUND + 1 else words_
-    lines = escape(_say("report.line", language, lines=", ".join(map(str, place.lines[:6]))))
+    lines = escape(_say("report.line", language, lines=listed(place.lines)))
     quoted = f"{escape(before)}<mark>{escape(shown)}</mark>{escape(after)}"
     return f'<q lang="{text_language}">{quoted}</q> <span class="line">{lines}</span>'
 

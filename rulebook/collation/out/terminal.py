@@ -8,7 +8,10 @@ from rulebook.text import words
 from rulebook.text.commands import sentences_in
 
 from ..finding import CLASSES, Finding, Place
+from ..reading.reader import listed
 from .apparatus import Apparatus
+from .decisions import Decisions
+from .exports import once
 
 MOST = 20  # findings that are shown; files have them all
 INDENT, LINES = 2, 2  # of passages
@@ -17,16 +20,17 @@ WRAPPED = 10  # columns left free on a line of a passage, since words are not br
 
 def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None:
     """Print findings: kind, note, both passages; most important first, as in the report."""
-    for one in sorted(findings, key=Finding.weight)[:MOST]:
+    shown = once(findings, Decisions())
+    for one in sorted(shown, key=Finding.weight)[:MOST]:
         terminal.say()
         terminal.lines([terminal.paint(printable(" · ".join(_labels(one, language))), "")])
         terminal.say(one.note(language), INDENT)
         for side, place in (("A", one.a), ("B", one.b)):
             if place:
                 terminal.say(_passage(side, place, LINES * (terminal.width - WRAPPED), language), INDENT)
-    if len(findings) > MOST:
+    if len(shown) > MOST:
         terminal.say()
-        terminal.say(sentences_in(language)("said.more_findings", many=len(findings) - MOST))
+        terminal.say(sentences_in(language)("said.more_findings", many=len(shown) - MOST))
 
 
 def show_readings(found: Apparatus, terminal: Terminal, language: str) -> None:
@@ -35,7 +39,7 @@ def show_readings(found: Apparatus, terminal: Terminal, language: str) -> None:
     terminal.say()
     terminal.say(sentences_in(language)("said.readings", witnesses=len(found.names), many=len(places)))
     for variant, place in places[:MOST]:
-        clause = [] if variant is None else [sentences_in(language)("said.clause", number=variant)]
+        clause = [sentences_in(language)("said.clause", number=variant)] if variant else []
         readings = [f"{sigla.replace(' ', ', ')}: {text or '–'}" for text, sigla in place.shared.items()]
         terminal.say(" · ".join([*clause, *readings]), INDENT)
     if len(places) > MOST:
@@ -43,7 +47,7 @@ def show_readings(found: Apparatus, terminal: Terminal, language: str) -> None:
 
 
 def _labels(one: Finding, language: str) -> Iterator[str]:
-    if one.variant is not None:
+    if one.variant:
         yield sentences_in(language)("said.clause", number=one.variant)
     yield words.text(f"collation.classes.{one.klass}", language)
     if one.kind not in CLASSES:
@@ -56,7 +60,7 @@ def _passage(side: str, place: Place, width: int, language: str) -> str:
     """Quote the words of a place in brackets, with as much of their sentence as fits."""
 
     def quoted(passage: str) -> str:
-        return sentences_in(language)("said.passage", side=side, line=place.lines[0], words=passage)
+        return sentences_in(language)("said.passage", side=side, line=listed(place.lines), words=passage)
 
     whole, found = " ".join((place.context or place.text).split()), " ".join(place.text.split())
     at = re.search(rf"(?<!\w){re.escape(found)}(?!\w)", whole) if found != whole else None

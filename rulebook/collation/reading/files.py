@@ -35,6 +35,7 @@ _ENCODINGS = tomllib.loads(files(__package__).joinpath("encodings.toml").read_te
 _FRENCH = frozenset(_ENCODINGS["french"])
 _BEYOND, _LEGACY = (frozenset(_ENCODINGS[name].split()) for name in ("beyond", "legacy"))
 SAMPLE = 100_000  # bytes from which the encoding is guessed
+_ASCII = re.compile("[\0-\x7f]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _PROJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:')  # a project of the desk
 _BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -167,17 +168,19 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
 
 
 def _kind(name: str, data: bytes) -> str:
-    """Return the foreign format of a file, "" for text."""
+    """Return the foreign format of a file by its content, else by its name; "" for text, and for what is not read."""
     ending = name.rpartition(".")[2].casefold()
-    if data[:1024].lstrip().startswith(b"%PDF-") or ending == "pdf":
+    if data[:1024].lstrip().startswith(b"%PDF-"):
         return "pdf"
-    if any(one.startswith("word/") for one in _members(data)) or ending == "docx":
+    if any(one.startswith("word/") for one in _members(data)):
         return "docx"
-    if b"opendocument.text" in data[:200] or ending == "odt":
+    if b"opendocument.text" in data[:200] or (ending == "odt" and "content.xml" in _members(data)):
         return "odt"
-    if ending in ("html", "htm", "xhtml") or _HTML.match(data[:2048].removeprefix(codecs.BOM_UTF8)):
+    if _HTML.match(data[:2048].removeprefix(codecs.BOM_UTF8)):
         return "html"
-    return ""
+    named = "html" if ending in ("htm", "xhtml") else ending if ending in child.NAMES else ""
+    other = named and named_format(name, data) not in ("", "ZIP", "XML")  # and all but HTML hold bytes that no text has
+    return "" if other or (named != "html" and not re.search(rb"[\0-\x08]", data[:SAMPLE])) else named
 
 
 _COMMENT = r"<!--(?:(?!-->).)*-->"
@@ -191,7 +194,11 @@ _XML = re.compile(
 )
 _PO = tuple(re.compile(rf'^[ \t]*{word}(?:\[\d\])?[ \t]+"', re.MULTILINE) for word in ("msgid", "msgstr"))
 PAIRS = ("PO", "XLIFF", "TMX")
-_PACKED = {"xl/": "Excel", "ppt/": "PowerPoint", "designmap.xml": "InDesign", "META-INF/container.xml": "EPUB"}
+_PACKED = {
+    "xl/": "Excel", "ppt/": "PowerPoint", "designmap.xml": "InDesign", "META-INF/container.xml": "EPUB",
+    "Index/": "iWork",
+}  # fmt: skip
+_OLD = {"WordDocument": "Word 97", "Workbook": "Excel 97", "PowerPoint": "PowerPoint 97"}
 
 
 def _members(data: bytes) -> list[str]:
@@ -203,10 +210,15 @@ def _members(data: bytes) -> list[str]:
 
 
 def named_format(name: str, data: bytes) -> str:
-    """Return the format of a file that is not read as text ("PO", "EPUB", "XML", ...), "" for text."""
+    """Return the format of a file not read as text ("PO", "EPUB", ...), "" for text.  WitnessError if it is locked."""
     if data.startswith(b"PK\x03\x04"):
         found = (kind for one in _members(data) for start, kind in _PACKED.items() if one.startswith(start))
-        return next(found, "OpenDocument" if b"opendocument" in data[:200] else "ZIP")
+        of_office = re.search(rb"opendocument\.(\w)", data[:200])  # a table, "ODS", say
+        return next(found, f"OD{of_office[1].decode().upper()}" if of_office else "ZIP")
+    if data.startswith(b"\xd0\xcf\x11\xe0"):  # a file of Office up to 2003, or a locked one
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise WitnessError("locked", name=name)
+        return next((kind for stream, kind in _OLD.items() if stream.encode("utf-16-le") in data), "")
     if data.startswith(b"{\\rtf"):
         return "RTF"
     ending = name.rpartition(".")[2].casefold()
@@ -214,6 +226,8 @@ def named_format(name: str, data: bytes) -> str:
     head = data[:SAMPLE].decode(wide, "replace").lstrip()
     if ending in ("csv", "tsv"):
         return "CSV"
+    if "multipart/related" in head[:2000]:
+        return "MHTML"
     if ending in ("po", "pot") or all(one.search(head) for one in _PO):
         return "PO"
     root = _XML.match(head)
@@ -241,39 +255,33 @@ def decode(name: str, data: bytes, declared: str | None = None) -> str:
     """Decode bytes; UTF-8 and a byte order mark override the declared encoding.  Raise WitnessError for binary data."""
     if len(data) > TEXT_LIMIT * MEGABYTE:
         raise WitnessError("large", name=name, limit=TEXT_LIMIT)
-    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        return _text_only(name, data.decode("utf-32", "replace"))
-    if not data.startswith(_BOMS):
-        for encoding in filter(None, ("utf-8-sig", declared)):
-            try:
-                return _text_only(name, data.decode(encoding))
-            except UnicodeDecodeError:
-                pass
+    for marks, wide in (((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE), "utf-32"), (_BOMS, "utf-16")):
+        if data.startswith(marks):
+            return _text_only(name, data.decode(wide, "replace"))
+    for encoding in filter(None, ("utf-8-sig", declared)):
+        try:
+            return _text_only(name, data.decode(encoding))
+        except UnicodeDecodeError:
+            pass
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:SAMPLE]).best()
     if best is None:
         raise WitnessError("binary", name=name)
-    if data.startswith(_BOMS):
-        return _text_only(name, data.decode(best.encoding, "replace"))
     likely = [_ENCODINGS["rivals"].get(best.encoding, best.encoding), best.encoding]
     texts, western = (
         [data.decode(encoding, "replace") for encoding in side] for side in (likely, _ENCODINGS["western"])
     )
     if best.language in _BEYOND:  # unless it is plausible French, since the language of short texts is unreliable
-        western = [text for text in western if set(filter(_is_odd, text)) <= _FRENCH]
+        western = [text for text in western if set(_ASCII.sub("", text)) <= _FRENCH]
         texts = western or [max(texts, key=lambda text: sum(char.isalpha() for char in text))]
         western = []
     return _text_only(name, max(texts + western, key=_french))
 
 
-def _is_odd(char: str) -> bool:
-    return char > "\x7f"
-
-
 def _french(text: str) -> int:
     """Return a score of how French the non-ASCII characters look."""
-    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_is_odd, text))
+    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in _ASCII.sub("", text))
 
 
 def _text_only(name: str, text: str) -> str:
@@ -290,7 +298,7 @@ def _plain(name: str, data: bytes) -> Iterator[TextLine]:
     text = decode(name, data)
     for _ in limited(TextLine(0, part) for part in slices(text)):  # check the size before splitting
         pass
-    text = re.sub(r"\r\n?", "\n", text)
+    text = re.sub(r"\r\n?|[\x85\u2028\u2029]", "\n", text)
     if text.count("\n") + text.count("\f") > LINES_LIMIT:
         raise Refused("lines", limit=LINES_LIMIT)
     lines = text.split("\n")

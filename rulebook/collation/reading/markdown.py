@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from rulebook.formats.limits import TextLine
 
@@ -12,13 +12,20 @@ EMPHASES = 3  # levels of nested emphasis
 FRONT = 60  # lines of front matter
 _UNDER = re.compile(r"={3,}|-{3,}|~{3,}|\^{3,}")
 _HEADING = re.compile(r"(#{1,6}) +\S")
-_EMPHASIS = re.compile(r"(?:(\*{1,3}|`|~~)|(?<![^\W_])(_{1,3}))(?=\S)([^*_`~]{1,400})(?<=\S)(?(1)\1|\2(?![^\W_]))")
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,200})\](?:\([^)\n]{0,400}\)|\[[^\[\]\n]{0,200}\])")
+_EMPHASIS = re.compile(
+    r"(?:(\*{1,3}|`|~~|==(?!=))|(?<![^\W_])(_{1,3}))(?=\S)([^*_`~]{1,400})(?<=\S)(?(1)\1|\2(?![^\W_]))"
+)
+_LINK = re.compile(r"!?\[([^\[\]\n]{0,200})\](?:\([^)\n]{0,400}\)|\[[^\[\]\n]{0,200}\]|(?=\{[^{}\n]+\}))")
+_WIKI = re.compile(
+    r"!\[\[[^\[\]\n]{0,200}\]\]|\[\[(?:[^|\[\]\n]{0,200}\|)?([^|\[\]\n]{1,200})\]\]|%%[^%\n]{0,400}%%"
+)  # of Obsidian
 _NOTE = re.compile(r"^ {0,3}\[\^[^\[\]\s]{1,40}\]: *|\[\^[^\[\]\s]{1,40}\](?!:)")  # of a footnote, or a reference to it
 _TARGET = re.compile(r"\s{0,3}\[[^\^\[\]\n][^\[\]\n]{0,200}\]:\s+\S")
-_ATTRIBUTES = re.compile(r"\s*\{\s*[#.][^{}\n]{0,200}\}\s*$")  # id and class of a heading
+_ATTRIBUTES = re.compile(r"\s{0,8}\{\s*(?:[#.:]|[\w-]{1,40}=)[^{}\n]{0,200}\}")  # ids and classes
+_BOX = re.compile(r"^(?:(\s{0,3}>\s*)\[!\w{1,20}\][+-]?\s*|(\s*[*+-]\s+)\[[ xX]\]\s+)")  # "> [!NOTE]", "- [ ]"
+_COLUMNS = re.compile(r"\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+")  # below the head of a table
 _TAG = re.compile(
-    r"</?(?:a|abbr|b|big|blockquote|br|center|code|del|details|div|em|font|hr|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|section|"
+    r"</?(?:a|abbr|b|big|blockquote|br|caption|center|code|dd|del|details|div|dl|dt|em|figcaption|figure|font|hr|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|section|"
     r"s|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?/?>",
     re.IGNORECASE,
 )
@@ -26,7 +33,7 @@ _HEADING_TAG = re.compile(r"\s*<h([1-6])[\s>]", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _PROTECT, _RESTORE = {k: 0xE000 + k for k in range(128)}, {0xE000 + k: k for k in range(128)}  # escaped characters
 _ITEM = re.compile(r"1([.)]\s+\S)")
-_KEY = re.compile(r"[\w-]+\s*:|\s+\S|\s*-\s|#|\s*$")
+_KEY = re.compile(r"[\w-]+\s*[:=]|\s+\S|\s*-\s|#|\s*$")
 
 
 def is_marked(lines: Sequence[str]) -> bool:
@@ -38,6 +45,7 @@ def is_marked(lines: Sequence[str]) -> bool:
 def markdown(lines: Sequence[str]) -> Iterator[TextLine]:
     """Yield the lines of a Markdown text; unprinted lines become blank."""
     lines = _blank_unprinted(lines)
+    rows = _rows(lines)
     counter = _Counter()
     for number, line in enumerate(lines, 1):
         text, tagged = _plain(counter.renumber(line)), _HEADING_TAG.match(line)
@@ -45,34 +53,43 @@ def markdown(lines: Sequence[str]) -> Iterator[TextLine]:
         under = lines[number].strip() if number < len(lines) else ""
         if marked or tagged or (text.strip() and re.fullmatch(r"=+|-{3,}|~{3,}|\^{3,}", under)):
             level = len(marked[1]) if marked else int(tagged[1]) if tagged else 1
-            found = TextLine(number, _ATTRIBUTES.sub("", text).strip("# ") if marked else text, True, level)
-        elif re.fullmatch(r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,}|```.*)\s*", text):  # a rule, also below a table head
+            found = TextLine(number, text.strip("# ") if marked else text, True, level)
+        elif re.fullmatch(
+            r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,}|(?:```|:::).*)\s*", text
+        ):  # a rule, also below a table head
             found = TextLine(number, "")
-        elif text.lstrip().startswith("|"):
+        elif text.lstrip().startswith("|") or number in rows:
             found = TextLine(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
         else:
-            found = TextLine(number, re.sub(r"^\s{0,8}>\s?", "", text))
+            found = TextLine(number, re.sub(r"^(\s*)\+(?= )", r"\1•", re.sub(r"^\s{0,8}>\s?", "", text)))
         yield found._replace(text=found.text.translate(_RESTORE))
+
+
+def _rows(lines: Sequence[str]) -> set[int]:
+    """Return the numbers of the rows of tables without outer lines."""
+    found: set[int] = set()
+    for k, line in enumerate(lines):
+        if k and k + 1 not in found and "|" in lines[k - 1] and _COLUMNS.fullmatch(line):
+            found.update([k, *takewhile(lambda n: "|" in lines[n - 1], range(k + 2, len(lines) + 1))])
+    return found
 
 
 def _blank_unprinted(lines: Sequence[str]) -> list[str]:
     """Blank the front matter, comments and link targets."""
     found = list(lines)
-    last = next((k for k, line in enumerate(found[1:FRONT], 1) if line.rstrip() in ("---", "...")), 0)
-    if last > 1 and found[0].rstrip() == "---" and all(map(_KEY.match, found[1:last])):
+    last = next((k for k, line in enumerate(found[1:FRONT], 1) if line.rstrip() in ("---", "...", "+++")), 0)
+    if last > 1 and found[0].rstrip() in ("---", "+++") and all(map(_KEY.match, found[1:last])):
         found[: last + 1] = [""] * (last + 1)
-    text, at = "\n".join(found), 0
-    parts: list[str] = []
-    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start)) >= 0:
-        parts += [text[at:start], "\n" * text.count("\n", start, end)]
-        at = end + len("-->")
-    return ["" if _TARGET.match(line) else line for line in ("".join(parts) + text[at:]).split("\n")]
+    commented, end, rest = "\n".join(found).rpartition("-->")
+    text = re.sub("(?s)<!--.*?-->", lambda comment: "\n" * comment[0].count("\n"), commented + end) + rest
+    return ["" if _TARGET.match(line) else line for line in text.split("\n")]
 
 
 def _plain(line: str) -> str:
     """Remove inline markup from a line; escaped characters are restored later."""
     text = _ESCAPED.sub(lambda match: match[1].translate(_PROTECT), line)
-    text = _NOTE.sub("", _LINK.sub(r"\1", re.sub(r"\\$", "", text)))
+    text = _BOX.sub(r"\1\2", _WIKI.sub(r"\1", re.sub(r"\\$", "", text)))
+    text = _ATTRIBUTES.sub("", _NOTE.sub("", _LINK.sub(r"\1", text)))
     if "<" in text or "&" in text:
         text = html.unescape(_TAG.sub("", re.sub(r"(?<=[^\s>])<br\s*/?>(?=[^\s<])", " ", text)))
     for _ in range(EMPHASES):

@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 
-from ..language.languages import languages
 from ..language.tokens import letters, normal
 from ..witness import Players
 from .headings import LONGEST_TITLE, WORDS, Heading, run_in
 from .paragraphs import LONGEST_LINE, Piece
-from .players import players_below, with_players
+from .players import number_value, players_below, with_players
 
 FEWEST = 3  # headings without numbers of players that make a list; two suffice if the first is number 1
 MOST = 2_000  # lines of one form that are considered
@@ -267,9 +266,7 @@ def _number(match: re.Match[str]) -> int | None:
         *first, last = (ord(char) - ord("a") + 1 for char in found["letter"].casefold())
         return 26 * sum(first) + last  # "AA" follows "Z"
     word = (found.get("spelt") or "").casefold()
-    return (
-        1 if word in _ONE else next((int(of.numbers[word]) for of in languages().values() if word in of.numbers), None)
-    )
+    return 1 if word in _ONE else int(number_value(word) or 0) or None
 
 
 def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:

@@ -71,7 +71,7 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
             before, cells = cells, line.level is None and bool(_CELLS.search(line.text))
             if before and cells:  # a single line with wide spaces is not a table
                 found[-1] = replace(found[-1], row=True)
-            exact = _SPACES.sub(_one_space, line.text.strip())
+            exact = _SPACES.sub(" ", line.text.strip())
             found.append(Piece(replace(line, text=text, exact=exact), gap > 0, before and cells))
             gaps.append(gap)
             gap = 0
@@ -82,19 +82,12 @@ def pieces(lines: Iterable[Line]) -> list[Piece]:
     return found
 
 
-_SPACES = re.compile(r"\s+")
-_NON_BREAKING = ("\u00a0", "\u202f")
-
-
-def _one_space(run: re.Match[str]) -> str:
-    return run[0] if run[0] in _NON_BREAKING else " "
+_SPACES = re.compile(r"\s{2,}|[^\S\u00a0\u202f]")  # all but a single non-breaking one
 
 
 def with_plain_spaces(exact: str) -> str:
     """Return a text with plain instead of non-breaking spaces."""
-    for space in _NON_BREAKING:
-        exact = exact.replace(space, " ")
-    return exact
+    return exact.translate({0xA0: " ", 0x202F: " "})
 
 
 def _is_double_spaced(lines: Sequence[Piece]) -> bool:

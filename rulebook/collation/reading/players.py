@@ -1,7 +1,6 @@
 """Read numbers of players in a heading or on the line below: digits, brackets, words."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -38,18 +37,14 @@ def with_players(title: str) -> tuple[str, Players]:
     """Split a heading into the title and the numbers of players at its end: the longest end that matches a form."""
     best: tuple[int, Players] | None = None
     for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
-        for match in _at_end(pattern, title):
+        ends = (match for k in range(len(title)) if (match := pattern.match(title, k)))  # longest first
+        for match in ends:
             players = _players(match)
             if players.all and title[: match.start()].strip(" :|-–—."):
                 if best is None or match.start() < best[0]:
                     best = match.start(), players
                 break
     return (title[: best[0]].rstrip(" :,|-–—.…"), best[1]) if best else (title, Players())
-
-
-def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
-    """Return the ends of a title that match a form, longest first."""
-    return (match for k in range(len(title)) if (match := pattern.match(title, k)))
 
 
 def players_below(text: str) -> Players:
@@ -77,7 +72,7 @@ def _players(match: re.Match[str]) -> Players:
 def _in_words(text: str) -> Players:
     """Read numbers of players, single or as a range, in digits or words."""
     values = [
-        _value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
+        number_value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
     ]
     numbers = [int(value or 0) for value in values]
     if not numbers or any(one > two for one, two in pairwise([1, *numbers])) or numbers[-1] > MOST_PLAYERS:
@@ -87,7 +82,8 @@ def _in_words(text: str) -> Players:
     return Players(tuple(numbers))
 
 
-def _value(word: str) -> float | None:
+def number_value(word: str) -> float | None:
+    """Return the value of a number in digits or words of any known language; None for any other word."""
     if word.isdecimal():
         return float(word)
     return next((of.numbers[word.casefold()] for of in languages().values() if word.casefold() in of.numbers), None)

@@ -58,7 +58,10 @@ def describe_omissions(witnesses: Iterable[Witness], language: str) -> str:
     witnesses = list(witnesses)
     omitted = [_describe_omitted(one, language) for one in witnesses if any(line.omitted for line in one.lines)]
     unread = [name for one in witnesses for name in one.unread]
-    return " ".join([*([_describe_unread(unread, language)] if unread else []), *omitted])
+    more = f" (+ {len(unread) - NAMED})" if len(unread) > NAMED else ""
+    names = ", ".join(unread[:NAMED]) + more
+    text = words.text("collation.report.unread", language) if unread else ""
+    return " ".join(filter(None, [text.format(names=names, one=SECONDS, all=TOGETHER, memory=MEMORY), *omitted]))
 
 
 def _describe_omitted(witness: Witness, language: str) -> str:
@@ -69,15 +72,13 @@ def _describe_omitted(witness: Witness, language: str) -> str:
             places.setdefault(kind, {})[line.number] = None
     parts = []
     for kind, numbers in places.items():
-        shown = ", ".join([*map(str, [*numbers][:NAMED]), *["…"] * (len(numbers) > NAMED)])
-        parts.append(f"{words.text(f'collation.left.{kind}', language)} ({shown})")
+        parts.append(f"{words.text(f'collation.left.{kind}', language)} ({listed([*numbers])})")
     return words.text("collation.report.left-out", language).format(name=witness.name, what=", ".join(parts))
 
 
-def _describe_unread(names: Sequence[str], language: str) -> str:
-    more = f" (+ {len(names) - NAMED})" if len(names) > NAMED else ""
-    text = words.text("collation.report.unread", language)
-    return text.format(names=", ".join(names[:NAMED]) + more, one=SECONDS, all=TOGETHER, memory=MEMORY)
+def listed(numbers: Sequence[int]) -> str:
+    """List line numbers, with an ellipsis for those beyond `NAMED`."""
+    return ", ".join([*map(str, numbers[:NAMED]), *["…"] * (len(numbers) > NAMED)])
 
 
 def parse(

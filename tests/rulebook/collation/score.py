@@ -38,9 +38,8 @@ class Score:
 
 
 def lines(place: Item | None) -> set[int]:
-    if not place:
-        return set()
-    return {place["line"]} if isinstance(place["line"], int) else set(place["line"])
+    line = place["line"] if place else []
+    return {line} if isinstance(line, int) else set(line)
 
 
 def words_of(place: Item | None) -> set[str]:
@@ -66,17 +65,13 @@ def matches(gold: Item, finding: Item) -> bool:
     return shared
 
 
-def doubtful(gold: Item) -> bool:
-    return str(gold.get("note", "")).startswith("doubtful")
-
-
 def score(gold: Sequence[Item], findings: Sequence[Item]) -> dict[str, Score]:
     """Return class -> score.  A finding may match several gold findings at its place."""
     result = {}
     for klass in CLASSES:
         wanted = [one for one in gold if one["class"] == klass]
         mine = [one for one in findings if one["class"] == klass]
-        sure = [one for one in wanted if not doubtful(one)]
+        sure = [one for one in wanted if not str(one.get("note", "")).startswith("doubtful")]
         hit = [one for one in sure if any(matches(one, other) for other in mine)]
         extra = [other for other in mine if not any(matches(one, other) for one in wanted)]
         result[klass] = Score(hit, [one for one in sure if one not in hit], extra)

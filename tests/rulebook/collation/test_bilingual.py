@@ -40,6 +40,7 @@ def as_xliff(segments: Segments) -> bytes:
         unit.setid(str(n))
         if target:
             unit.target = target
+    store.addsourceunit("Otter GmbH").xmlelement.set("translate", "no")
     return bytes(store)
 
 
@@ -53,7 +54,7 @@ def as_tmx(segments: Segments) -> bytes:
 def as_csv(segments: Segments) -> bytes:
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows([("no", "fr", "de"), *((n, *one) for n, one in enumerate(segments))])
-    return ("\ufeff" + out.getvalue()).encode()
+    return ("\ufeffsep=;\n" + out.getvalue()).encode()
 
 
 def as_xlsx(segments: Segments) -> bytes:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.collation import collate, read_bytes
-from rulebook.collation.out.exports import Notes
+from rulebook.collation import Decisions, collate, read_bytes
+from rulebook.collation.out.exports import Notes, once
 
 from . import forms
 from .forms import differences
@@ -94,15 +94,11 @@ def test_a_sentence_that_moved_keeps_its_partner():
 
 
 def test_splitting_a_sentence_is_typography():
-    found = changed(
-        ("trois limaces barrent le passage. Une coquille", "trois limaces barrent le passage, une coquille")
-    )
-    assert {one.klass for one in found} == {"typography"}
+    assert {one.klass for one in changed(("le passage. Une coquille", "le passage, une coquille"))} == {"typography"}
 
 
 def test_a_title_is_one_finding():
-    found = changed(("8. Orage 2", "8. Gros temps 2"))
-    (one,) = found
+    (one,) = changed(("8. Orage 2", "8. Gros temps 2"))
     assert (one.kind, one.variant, one.a.text, one.b.text) == ("name", 8, "Orage", "Gros temps")
 
 
@@ -136,10 +132,13 @@ def test_changed_signs_are_no_misprints():
 
 
 def test_swapped_variants_are_collated():
-    found = changed(
-        ("1. 3 limaces sous la lune", "2. 3 limaces sous la lune"), ("2. Brouillard 2 3 (", "3. Brouillard 2 3 (")
-    )
-    assert found  # numbers no longer ascend: it only must not fail
+    """Numbers no longer ascend: it only must not fail."""
+    assert changed(("1. 3 limaces sous", "2. 3 limaces sous"), ("2. Brouillard 2 3 (", "3. Brouillard 2 3 ("))
+
+
+def test_a_word_changed_throughout_is_shown_once():
+    text = "La haie\n\nUn hérisson avance.\n\nLe hérisson mange.\n\nLes hérissons dorment.\n"
+    assert [one.a.lines for one in once(differences(text, text.replace("ér", "éniss")), Decisions())] == [(3, 5, 7)]
 
 
 def test_a_finding_has_both_values_of_a_number():

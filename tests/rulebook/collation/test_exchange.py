@@ -253,6 +253,9 @@ def test_an_apparatus_has_the_headings_and_the_language_of_its_base():
     root = ET.fromstring(tei(apparatus(one, [two])))
     assert root.find(f".//{{{TEI}}}body").attrib == {"{http://www.w3.org/XML/1998/namespace}lang": "en"}
     assert [[reading.text for reading in place] for place in root.iter(f"{{{TEI}}}app")] == [["raft", "boat"]]
+    one, two = (read_bytes("a.txt", f"The boat{more}: it moves.\n".encode()) for more in (" sinks", ""))
+    place = next(ET.fromstring(tei(apparatus(one, [two]))).iter(f"{{{TEI}}}app"))
+    assert [reading.text for reading in place] == [" sinks", None]
 
 
 def test_csv_has_a_byte_order_mark_and_the_sentences():

@@ -15,7 +15,7 @@ import pytest
 from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 
-from rulebook.collation import collate, read_bytes
+from rulebook.collation import WitnessError, collate, read_bytes
 from rulebook.collation.reading import files
 
 from . import forms
@@ -233,14 +233,46 @@ def test_other_parts_of_an_open_document_are_read():
     assert lines[5:] == [*["zéro", "1. un", "2. deux", "2.a) trois"] * 2, "case n+1"]
 
 
-@pytest.mark.parametrize("sign", ["-", "\u00ad", "\u00ac"])
-def test_all_hyphens_at_a_line_end_are_read(sign):
-    assert files.read_bytes("w.txt", f"une cais{sign}\nse".encode())[0].text == "une cais-"
-
-
 @pytest.mark.parametrize(("right", "misread"), [("ne", "nc"), ("du", "dn"), ("de", "cle"), ("en", "ne")])
 def test_misread_short_words_are_no_meaning(right, misread):
     """The misread form is no word; a different word is a different meaning."""
     one, two = (f"1. Un 2 3\nOn joue bien et on {word} lance plus.\n2. Deux 2 3\nFin.\n" for word in (right, misread))
     (found,) = collate(read_bytes("a.txt", one.encode()), read_bytes("b.txt", two.encode())).findings
     assert (found.klass == "meaning") == (right == "en")
+
+
+OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+KIX = '<style>.a-1>li:before{content:"" counter(lst-ctn-a-1,lower-latin) ") "}</style>'
+EITHER = 'xmlns:m="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+SHAPE = (
+    f"<m:AlternateContent {EITHER}><m:Choice/><m:Fallback><w:r><w:t>six</w:t></w:r></m:Fallback></m:AlternateContent>"
+)
+ELSEWHERE = [
+    ("w.html", "<table><tr><td>Menu<br>Accueil</td><td><p>Un</p><p>Deux</p></td></tr></table>", "Menu|Accueil|Un|Deux"),
+    ("w.odt", odt("<text:table-of-content><text:p>Un 1</text:p></text:table-of-content><text:p>Un</text:p>"), "Un"),
+    *[("w.txt", f"une cais{hyphen}\nse", "une cais-|se") for hyphen in "-\u00ad\u00ac"],
+    *[("w.txt", "Le dé\nest jeté.".encode(order), "Le dé|est jeté.") for order in ("utf-16", "utf-32")],
+    ("w.html", "<div>" * 50_000 + "<p>Un.</p><p>Deux.</p><a <a <!-- fin", "Un.|Deux.|<a <a <!-- fin"),
+    ("w.html", b"<p>Un d\xe9<a\nhref='#_ftn1'><i>[1]</i></a>. Voir <a href='#r'>2</a>.", "Un dé. Voir|2."),
+    ("w.html", b"<p>Note.<a href='#fnref1'>&#8617;</a></p><div title=footer><p>Page 2</p></div>", "Note."),
+    ("w.html", b"<p>o<span>&nbsp;&nbsp; </span>deux pions</p><br/><p>o&nbsp;</p>", "• deux pions||o"),
+    ("w.html", f"{KIX}<ol class='x a-1'><li>un</ol><ol style='list-style-type: upper-roman'><li>deux", "a) un|I. deux"),
+    ("w.md", "> [!NOTE] \n> Un [[a|dé]]{.x} ==roule==\n+ [ ] un\n\na|b\n-|-\n1|2", "|Un dé roule|• un||a  b||1  2"),
+    ("w.md", "+++\nt = 1\n+++\n::: x\n<figcaption>Un</figcaption>\n![[p.png]]", "||||Un|"),
+    ("w.pdf", file_of("docx", f"<w:r><w:t>un </w:t></w:r>{SHAPE}"), "un six"),
+    ("w.docx", "Un dé.".encode("cp1252"), "Un dé."),
+    ("w.docx", b"<html><p>Un.", "Un."),
+    ("w.pdf", b"{\\rtf1 Un.}", "other-format"),
+    ("w.doc", OLD + "WordDocument".encode("utf-16-le"), "other-format"),
+    ("w.docx", OLD + "EncryptedPackage".encode("utf-16-le"), "locked"),
+    ("w.mht", b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x", "other-format"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "data", "expected"), ELSEWHERE)
+def test_files_of_other_programs_are_read_or_refused_by_name(name, data, expected):
+    try:
+        found = "|".join(line.text for line in files.read_bytes(name, data.encode() if isinstance(data, str) else data))
+    except WitnessError as error:
+        found = error.key
+    assert found == expected

@@ -98,11 +98,6 @@ def test_a_heading_may_span_several_source_lines():
     assert (witness.entries[1].title, witness.entries[1].line) == ("Un saut", 2)
 
 
-def test_a_layout_table_is_read_as_lines():
-    page = f"<table><tr><td>Menu<br>Accueil</td><td>{BODY}</td></tr></table>"
-    assert titles(page) == {1: "Épées", 2: "Deux"}
-
-
 @pytest.mark.parametrize("name", ["a", "b"])
 @pytest.mark.parametrize(
     ("start", "end", "stop"), [("<p>", "<br>\n", "</p>"), ("", "<br/>\n", ""), ("<pre>", "\n", "</pre>")]

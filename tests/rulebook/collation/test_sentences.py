@@ -101,16 +101,20 @@ def test_findings_in_a_copy_have_their_class(row):
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "kind"),
+    ("language", "a", "b", "kind"),
     [
-        ("Il rentre, sauf si l'on n'a plus que deux vaches.", "Il rentre.", "content"),
-        ("On n'a plus que deux vaches.", "On n'a plus deux vaches.", "content"),
-        ("On ne trait plus la vache.", "On trait la vache.", "negation"),
+        ("fr", "Il rentre, sauf si l'on n'a plus que deux vaches.", "Il rentre.", "content"),
+        ("fr", "On n'a plus que deux vaches.", "On n'a plus deux vaches.", "negation"),
+        ("fr", "On ne trait plus la vache.", "On trait la vache.", "negation"),
+        ("fr", "On trait au moins deux vaches.", "On trait au plus deux vaches.", "at least against at most."),
+        ("en", "Milk the cow before feeding it.", "Milk the cow after feeding it.", "before against after."),
+        ("en", "Milk three cows.", "Milk four cows.", "3 against 4."),
+        ("de", "Alle Kühe, einschließlich der alten.", "Alle Kühe mit Ausnahme der alten.", "Only B says: except."),
     ],
 )
-def test_ne_plus_que_is_no_negation(a, b, kind):
-    """French "ne ... plus que" restricts, as "ne ... que" does."""
-    assert {one.kind for one in copied("fr", a, b)} == {kind}
+def test_opposites_are_named(language, a, b, kind):
+    """But French "ne ... plus que" restricts and denies nothing, as "ne ... que" does."""
+    assert any(kind in (one.kind, one.note()) for one in copied(language, a, b))
 
 
 @pytest.mark.parametrize("mark", "-*–•")

@@ -94,17 +94,19 @@ def test_a_changed_footnote_is_a_difference():
     assert [one.klass for one in forms.differences(*sides)] == ["meaning"]
 
 
+PICTURE = b"/Length 38 >>\nstream\nBI /W 1 /H 1 /BPC 8 /CS /G ID x EI\n"
 OMITTED = {
     "comment": odt(f"<text:p>{BODY}<office:annotation><text:p>Vraiment ?</text:p></office:annotation></text:p>"),
     "deleted": odt(f'<text:p>{BODY}<text:change text:change-id="c1"/></text:p>'),
     "frame": f"<html><nav>Accueil</nav><p>{BODY}</p>".encode(),
+    "scan": forms.pdf([[], [forms.Drawn(40, 500, BODY)]]).replace(b"/Length 0 >>\nstream\n", PICTURE),
     "running": "\f".join(f"Les hérissons {n}\n\n{BODY}\nNo {'abcd'[n]}" for n in range(4)).encode(),
 }
 
 
 @pytest.mark.parametrize("kind", OMITTED)
 def test_omissions_are_named_with_their_place(kind):
-    name = {"frame": "w.html", "running": "w.txt"}.get(kind, "w.odt")
+    name = {"frame": "w.html", "running": "w.txt", "scan": "w.pdf"}.get(kind, "w.odt")
     for language in words.LANGUAGES:
         message = html.unescape(describe_omissions([read_bytes(name, OMITTED[kind])], language))
         assert words.text(f"collation.left.{kind}", language) in message

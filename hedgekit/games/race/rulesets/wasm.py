@@ -13,7 +13,7 @@ import pkgutil
 import sys
 from array import array
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -314,20 +314,16 @@ class WasmKernel(Engine):
     ) -> Any:
         engine, rows = new_instance(), bytearray()
         most, at = manifest()["rows"], manifest()["memory"]["rows"]["offset"]
-
-        def play(turns: int, done: int) -> int:
-            begun, filled = done - done % most, done % most
-            number = first + begun - (first + begun >> 31 << 32)  # unsigned to signed, for wasmtime
-            filled = engine.call(name, number, min(most, count - begun), seed, limit, begins, turns, filled)
-            if filled == most:
-                rows.extend(engine.read(at, at + 4 * columns * most))
-            return int(begun + filled)
-
         try:
             for place, record in initial_memory(self._rules, mind or Mind()):
                 engine.write(record, place)
-            done = sliced(play, count, stop)
-            rows.extend(engine.read(at, at + 4 * columns * (done % most)))
+            for begun in range(first, first + count, most):
+                part = min(most, first + count - begun)
+                number = begun - (begun >> 31 << 32)  # unsigned to signed, for wasmtime
+                done = sliced(partial(engine.call, name, number, part, seed, limit, begins), part, stop)
+                rows.extend(engine.read(at, at + 4 * columns * done))
+                if done < part:
+                    break
         except engine.failures as no:
             raise run_error(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []

@@ -71,21 +71,20 @@ def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else None
         for one in references(part.everything if variant is None else part.sentences, titles):
-            where = Place(one.lines, one.text, one.sentence)
-            if one.number not in titles:
-                note = message("inner.reference-unknown", number=one.number)
-                yield Flaw(("reference", variant, one.number), "meaning", "number", variant, where, note)
-            elif one.name and not _name_fits(one, titles[one.number], witness):
-                others = [n for n, title in titles.items() if n != one.number and fits(one.name, title)]
-                more: dict[str, object] = {"other": others[0]} if others else {}
-                note = message(f"inner.reference{'-other' * bool(others)}", number=one.number, name=one.name, **more)
-                other = witness.entries[one.number]
-                where = Place.joined(where, heading_place(other, other.title))
-                yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
-            elif one.name and _contradicts(one.name, titles[one.number]):
-                where = Place.joined(where, heading_place(witness.entries[one.number], titles[one.number]))
-                note = message("inner.reference", number=one.number, name=one.name)
-                yield Flaw(("called", one.number, one.name.casefold()), "meaning", "name", variant, where, note)
+            where, n = Place(one.lines, one.text, one.sentence), one.number
+            if n not in titles:
+                note = message("inner.reference-unknown", number=n)
+                yield Flaw(("reference", variant, n), "meaning", "number", variant, where, note)
+            elif one.name:
+                where = Place.joined(where, heading_place(witness.entries[n], titles[n]))
+                if not _name_fits(one, titles[n], witness):
+                    other = next((m for m, title in titles.items() if m != n and fits(one.name, title)), None)
+                    which = "inner.reference" if other is None else "inner.reference-other"
+                    note = message(which, number=n, name=one.name, other=other)
+                    yield Flaw(("reference", variant, n, one.name), "meaning", "name", variant, where, note)
+                elif _contradicts(one.name, titles[n]):
+                    note = message("inner.reference", number=n, name=one.name)
+                    yield Flaw(("called", n, one.name.casefold()), "meaning", "name", variant, where, note)
 
 
 def _name_fits(reference: Reference, title: str, witness: Witness) -> bool:
