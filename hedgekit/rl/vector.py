@@ -90,10 +90,9 @@ class Games:
         chosen, at = self._numpy.asarray(actions), 0
         if chosen.shape != (self._many,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"{self._many} actions are needed, a whole number for each game")
-        chosen = chosen.clip(-1, self.encoding.actions)  # so that none is a legal one modulo 2**32
         for part in self._parts:
             many = len(part.table)
-            part.table[:, CHOSEN] = chosen[at : at + many]
+            part.table[:, CHOSEN] = chosen[at : at + many].clip(-1, self.encoding.actions)  # else legal modulo 2**32
             if (wrong := part.do(FIND)) < many:
                 raise ValueError(f"action {actions[at + wrong]} is not legal")
             at += many

@@ -29,7 +29,7 @@ class HedgekitError(ValueError):
         return __newobj__, (type(self), *self.args), self.__dict__
 
     def text(self, language: str = "en") -> str:
-        """Return the sentence in a language ("en", "fr"); UnknownLanguage if there is none."""
+        """Return the sentence in a language ("en", "fr"); TableError, a LookupError, if there is none."""
         return sentence(self.key, language, self.values, self.rule_texts)
 
 

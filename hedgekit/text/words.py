@@ -21,11 +21,7 @@ SOURCE = "en"
 
 
 class TableError(LookupError):
-    """A table of sentences is unreadable, has a key twice, or lacks a sentence or the value of a placeholder."""
-
-
-class UnknownLanguage(LookupError):
-    """A language without tables."""
+    """A table of sentences is missing or unreadable, has a key twice, or lacks a sentence or a placeholder's value."""
 
 
 @cache
@@ -44,9 +40,9 @@ def languages() -> tuple[str, ...]:
 
 
 def check_language(language: object) -> None:
-    """Raise UnknownLanguage for a language without tables."""
+    """Raise TableError for a language without tables."""
     if language not in languages():
-        raise UnknownLanguage(f"There is no language {str(language)[:24]}; there are: {', '.join(languages())}.")
+        raise TableError(f"There is no language {str(language)[:24]}; there are: {', '.join(languages())}.")
 
 
 @cache
@@ -81,7 +77,7 @@ class RuleTexts:
 
 
 def table_of(language: str, rule_texts: RuleTexts | None) -> Mapping[str, str]:
-    """Return the sentences of a language, with those of house rules; UnknownLanguage if there is none."""
+    """Return the sentences of a language, with those of house rules; TableError if there is none."""
     check_language(language)
     return table(language) if rule_texts is None else rule_texts.table(language)
 
