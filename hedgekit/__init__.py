@@ -54,8 +54,8 @@ _LATER = {
 """Module -> its public names, which are imported on first use."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # used by records and positions
-_lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.rule_set")
-_lazy.HOMES.update(dict.fromkeys(("unplayed", "position_svg", "position_png"), "games.collection"))
+_lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.rule_set", unplayed="games.collection")
+_lazy.HOMES.update(dict.fromkeys(("png", "position_svg"), "play.picture"))
 _ROOMS = (*("extend", "games", "notation", "play", "players"), *("rl", "simulation", "study", "text"))
 
 

@@ -40,16 +40,7 @@ from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, c
 from .games.race.variants.house_rules.blame import Place, RuleError, caller, describe_place, place_of
 from .games.race.variants.house_rules.loading import path_of
 from .games.race.variants.house_rules.registry import BASE, BITS, Registry, current, installed, set_current, using
-from .games.race.variants.house_rules.rule import (
-    Answer,
-    HouseRule,
-    constant,
-    find_type_error,
-    is_field_name,
-    is_readable,
-    is_rule_name,
-)
-from .renamed import warn_renamed
+from .games.race.variants.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, wrong_type
 
 __all__ = [
     "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError",
@@ -81,13 +72,13 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
         raise RuleError("error.rule.taken", name, place, other=describe_place(other.place))
     named = present_names(known)
     known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in named.items()}
-    if wrong := find_type_error(known):
+    if wrong := wrong_type(known):
         key, like = wrong
         raise RuleError("error.rule.data", name, place, given=f"{key}={known[key]!r}"[:60], like=like)
     if unknown := sorted(known.keys() - KNOWN):
         raise RuleError("error.rule.unknown_data", name, place, name=unknown[0])
     for option in known.get("options", ()):
-        if not is_readable(option):
+        if not option.is_readable:
             raise RuleError("error.rule.option", name, place, name=repr(option.name)[:24])
     _check_words(name, place, words or {})
     said = {language: dict(one) for language, one in (words or {}).items()}
@@ -269,9 +260,6 @@ def examples(name: str, **given: Any) -> None:
     RuleError for other arguments, or if the rule is not declared.
     """
     rule = _known(name)
-    if "carried" in given:
-        warn_renamed("carried of examples", "convert")
-        given["convert"] = given.pop("carried")
     try:
         _put(replace(rule, known={**rule.known, "examples": Examples(**given)}))
     except TypeError as no:

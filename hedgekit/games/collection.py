@@ -1,6 +1,5 @@
 """Find the class of a game from its rule set or record; replay records of any game."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -9,9 +8,8 @@ from ..notation.record import Record
 from ..play.base import BaseGame
 from ..play.position_game import PositionGame
 from . import RACE, names
-from .race.notation.position import Position
 from .race.play.game import Game
-from .race.rulesets.rule_set import RuleSet, rules
+from .race.rulesets.rule_set import RuleSet
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -52,18 +50,3 @@ def replay(text: str, first: str | None = None, registry: Registry | None = None
 def unplayed(record: Record, first: str | None) -> Any:
     """Return the game of a record before its first move."""
     return replay(str(replace(record, moves=(), labels=())), first, getattr(record.rules, "registry", None))
-
-
-def position_svg(position: Position, language: str) -> str:
-    """Return a picture of a position without rules, on the printed board, as SVG."""
-    from ..play.picture import svg_of_position  # here: importing hedgekit stays quick
-
-    last = max(re.findall("[A-I](?=[1-9])", str(position)), default="B")
-    return svg_of_position(position, rules(0, players=min(max("ABCDEFGHI".index(last) + 1, 2), 6)), language)
-
-
-def position_png(position: Position, language: str, scale: int) -> bytes:
-    """Return the picture as PNG."""
-    from ..play.picture import png
-
-    return png(position_svg(position, language), scale)

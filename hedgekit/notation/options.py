@@ -65,7 +65,9 @@ class GameRules:
     """Letter -> the letter of the next player."""
 
     def option(self, name: str) -> str:
-        """Return the value of an option; KeyError for an unknown one."""
+        """Return the value of an option; NotationError for an unknown one."""
+        if name not in self.OPTIONS:
+            self._options(f"{name}=0", f"{name}=0", 0)  # raises the error
         return dict(self.chosen).get(name) or self.OPTIONS[name][0]
 
     def __str__(self) -> str:

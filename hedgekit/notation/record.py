@@ -12,8 +12,7 @@ Headers and remarks are as in PGN:
     3+9 players=2
     place: a1 a2 {the usual corner} a3 ...   ; the rest of a line after a semicolon is a remark, too
 
-Words ending in a colon are labels for people.  An unusual first position is on a line before the moves, recognised by
-its `turn=` or `over=`.
+Words ending in a colon are labels for people.  An unusual first position, with `turn=` or `over=`, precedes the moves.
 """
 
 import re

@@ -12,7 +12,7 @@ from ..lazy_imports import package
 from ..notation.options import game_name
 from ..notation.record import Record
 from ..notation.tokens import check_seed, dice_seed
-from ..players.searching import Search
+from ..players.searching import Search, run_to_end
 from ..players.strength import Skill, Weighed
 from ..renamed import GAME_ATTRIBUTES, RULES_FUNCTIONS, adopt_former_names, keep_former_names
 from ..text.errors import GAME_SYNONYMS, NotationError, Refusal, Synonym
@@ -179,14 +179,13 @@ class BaseGame(ABC, Generic[R, M, S]):
     def play(self, move: M | str) -> None:
         """Play a legal move or its text.  Refusal or NotationError leaves the game unchanged."""
 
-    @abstractmethod
     def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
         """Return the legal moves with a player's estimates, their choice first; [] after the end.  rng: a seed."""
+        return run_to_end(self.weighing(Skill.parse(skill), rng))
 
+    @abstractmethod
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """Return `weigh` as a search in steps, which the caller can stop; one step unless a game overrides it."""
-        yield from ()
-        return self.weigh(skill, rng)
+        """Return `weigh` as a search in steps, which the caller can stop."""
 
     @abstractmethod
     def guess(self, player: str) -> float:
@@ -194,6 +193,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def chance(self, player: str) -> float:
         """Return a player's entry in `chances`."""
+        self._check_seat(self._rules, player)
         return self.chances()[player]
 
     def chances(self) -> dict[str, float]:
@@ -386,9 +386,9 @@ class BaseGame(ABC, Generic[R, M, S]):
         try:
             self.play(move)
         except Refusal as no:
-            raise NotationError("error.record.refused", number=number, move=move[:48], reason=no) from no
+            raise NotationError("error.record.refused", number=number, move=str(move)[:48], reason=no) from no
         except NotationError as no:
-            raise NotationError("error.record.move", number=number, move=move[:48]) from no
+            raise NotationError("error.record.move", number=number, move=str(move)[:48]) from no
 
 
 Playable = BaseGame[Any, Any, Any]

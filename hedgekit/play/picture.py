@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, Literal, TypedDict, cast
 from zlib import crc32
 
+from ..lazy_imports import load
 from ..text.errors import HedgekitError
+from ..text.words import check_language
 
 COLOURS: Mapping[str, tuple[str, str]] = {
     "A": ("#c2401f", "#fff"), "B": ("#194cc2", "#fff"), "C": ("#1d8265", "#fff"), "D": ("#eaa61b", "#2a2320"),
@@ -54,10 +56,10 @@ def svg_of_game(game: Any, language: str = "en", title: str | None = None, eyes:
         raise HedgekitError("error.picture.nobody", rules=str(game.rules)) from no
     try:
         return _directed(game, drawing, language, title, eyes, **directions)
-    except (TypeError, ValueError) as no:
-        if not directions:
+    except (TypeError, ValueError, AttributeError, OverflowError) as no:
+        if not (directions or title):
             raise
-        given = ", ".join(f"{name}={value!r}" for name, value in directions.items())[:60]
+        given = ", ".join(f"{name}={value!r}" for name, value in {"title": title, **directions}.items() if value)[:60]
         raise HedgekitError("error.picture.direction", said=given) from no
 
 
@@ -107,9 +109,12 @@ def _draw(thing: Any, content: object, **options: Any) -> str:
     return str(import_module("rulebook.picture.svg").draw(thing, prefix=prefix, **options))
 
 
-def svg_of_position(position: Any, rules: Any, language: str = "en") -> str:
-    """Return a picture of a position without a game."""
+def position_svg(position: Any, language: str = "en") -> str:
+    """Return a picture of a race's position without rules, on the printed board."""
+    check_language(language)
     text = str(position)
+    last = max(re.findall("[A-I](?=[1-9])", text), default="B")
+    rules = load("rules")(0, players=min(max("ABCDEFGHI".index(last) + 1, 2), 6))
     caption = " ".join(word for word in text.split() if word.partition("=")[0] in ("dice", "turn", "step", "over"))
     return _draw(position, text, rules=rules, lang=language, theme="light", title=text, caption=caption)
 
@@ -132,7 +137,9 @@ def _font() -> "tuple[tempfile.TemporaryDirectory[str], Path]":
 
 
 def png(svg: str, scale: float = 2) -> bytes:
-    """Render an SVG as PNG, enlarged by `scale`.  HedgekitError without the extra `png`."""
+    """Render an SVG as PNG, enlarged by `scale` (to 32).  HedgekitError without the extra `png`."""
+    if not isinstance(scale, (int, float)) or not 0 < scale <= 32:
+        raise HedgekitError("error.picture.direction", said=f"scale={scale!r}"[:60])
     try:
         from resvg_py import svg_to_bytes
 

@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 from ..notation.record import Record
 from ..notation.values import Standing
 from ..players.estimates import Comparison, compare, search
-from ..players.searching import Search, run_to_end
-from ..players.strength import Skill, Weighed
+from ..players.searching import Search
+from ..players.strength import Skill
 from ..text.reasons import Reason
 from ..text.words import sentence
 from .base import BaseGame, M, R
@@ -230,11 +230,8 @@ class PositionGame(BaseGame[R, M, P]):
 
     def guess(self, player: str) -> float:
         """Return the static evaluation; 0 after a draw."""
+        self._check_seat(self._rules, player)
         return 0.0 if self.is_over and not self.winners else self.evaluate(player)
-
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
-        """Return the legal moves with a player's estimates, best first; rng: seeds their draws."""
-        return run_to_end(self.weighing(skill, rng))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
         """Return `weigh` as a search in steps."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic
 from zlib import crc32
 
+from ..notation.tokens import check_seed
 from ..renamed import Renamed
 from ..text.errors import NoSuchName, Refusal
 
@@ -87,6 +88,7 @@ class View(Generic[M]):
         if seed is None:
             self._copies += 1
             seed = crc32(f"{self._copies} {self.rules} {self} {self.ply}".encode())
+        check_seed(seed)
         return self._game._redealt(self.seat, seed)
 
     @property

@@ -135,8 +135,12 @@ def choose_move(player: Any, game: Any) -> Any:
     try:
         move = player.choose(game._reseeded(None) if getattr(player, "sees_all", False) else game.view(game.turn))
     except Exception as no:
-        why = f"{type(no).__name__}: {no}"[:160].rstrip(": ")
-        raise HedgekitError("error.bot.failed", name=name_of(player), place=_line(no), why=why) from no
+        from traceback import extract_tb  # here: importing hedgekit stays quick
+
+        lines, why = extract_tb(no.__traceback__), f"{type(no).__name__}: {no}"[:160].rstrip(": ")
+        own = next((one for one in reversed(lines) if not one.filename.startswith(PACKAGE)), lines[0])
+        place = f"{basename(own.filename)}:{own.lineno}"
+        raise HedgekitError("error.bot.failed", name=name_of(player), place=place, why=why) from no
     try:
         refusal = game.why(move)
     except HedgekitError as no:
@@ -145,12 +149,3 @@ def choose_move(player: Any, game: Any) -> Any:
         name = name_of(player)
         raise HedgekitError("error.bot.illegal", name=name, move=str(move)[:48], reason=refusal) from refusal
     return move
-
-
-def _line(no: BaseException) -> str:
-    """Return the file:line of an error, in the bot's own code if possible."""
-    from traceback import walk_tb  # here: importing hedgekit stays quick
-
-    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(no.__traceback__)]
-    file, line = next((one for one in reversed(lines) if not one[0].startswith(PACKAGE)), lines[0])
-    return f"{basename(file)}:{line}"

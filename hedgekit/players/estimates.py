@@ -13,7 +13,7 @@ evaluation (`MASTER_WIDTH`), with more playouts for each.
 """
 
 import random
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
@@ -87,9 +87,7 @@ def _evaluate_all(tried: list[_Tried], player: str, source: random.Random) -> No
     _best_first(tried, len(tried))
 
 
-def _think(
-    tried: list[_Tried], live: int, skill: Skill, player: str, source: random.Random
-) -> Generator[float, None, None]:
+def _think(tried: list[_Tried], live: int, skill: Skill, player: str, source: random.Random) -> Iterator[float]:
     """Try the first `live` moves and sort them; yield the progress after every playout."""
     seed, done, spent = source.getrandbits(64), 0, 0.0
     seconds = skill.milliseconds / 1000

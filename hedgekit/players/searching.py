@@ -37,11 +37,9 @@ class Watch:
         self.spent = 0.0
         self.playouts = 0
 
-    def sliced(
-        self, go_on: Callable[[int], F | None], progress: Callable[[], float], playouts: int = 1
-    ) -> Generator[float, None, F]:
-        """Call `go_on` with the number of playouts in a slice, `playouts` at first, until it returns a result."""
-        most = max(1 << 20, playouts)
+    def sliced(self, go_on: Callable[[int], F | None], progress: Callable[[], float]) -> Generator[float, None, F]:
+        """Call `go_on` with the number of playouts in a slice until it returns a result."""
+        playouts = 1
         while True:
             begun = perf_counter()
             found = go_on(playouts)
@@ -50,4 +48,4 @@ class Watch:
             if found is not None:
                 return found
             yield min(1.0, progress())
-            playouts = max(1, min(8 * playouts, int(playouts * SLICE / max(took, 1e-6)), most))
+            playouts = max(1, min(8 * playouts, int(playouts * SLICE / max(took, 1e-6)), 1 << 20))

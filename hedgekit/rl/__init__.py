@@ -11,13 +11,11 @@ step is a decision.  To evaluate positions instead of actions, use `Race.after_s
 """
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .encoding import Encoding, encoding_of, import_extra
 from .race import DECISIONS, Race
-
-if TYPE_CHECKING:
-    from .vector import Games
+from .vector import Games
 
 __all__ = ["Encoding", "Games", "Race", "aec_env", "encoding_of", "gym_env", "register", "spiel_game"]
 ID = "hedgekit/race-v0"
@@ -75,14 +73,6 @@ def register() -> None:
     if ID not in registration.registry:
         usual = {"rules": "0 players=2"}
         registration.register(ID, entry_point="hedgekit.rl.gym:GymEnv", kwargs=usual, disable_env_checker=True)
-
-
-def __getattr__(name: str) -> Any:
-    if name == "Games":
-        from .vector import Games
-
-        return Games
-    raise AttributeError(f"module 'hedgekit.rl' has no attribute {name!r}")
 
 
 with suppress(ImportError):

@@ -40,9 +40,9 @@ class AecEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """Begin a game: the first one of a seed, or the next one of the previous seed."""
-        self._game = 0 if seed is not None else self._game + 1
-        self._seed = self._seed if seed is None else seed
-        self.race.begin(self._seed, self._game)
+        number = (self._seed, self._game + 1) if seed is None else (seed, 0)
+        self.race.begin(*number)
+        self._seed, self._game = number
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -58,13 +58,13 @@ class AecEnv(AECEnv):
         return {"observation": self.race.observation(PLAYERS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Play the selected agent's action, None after its game is over.  Raises ValueError for an illegal action."""
+        """Play the selected agent's action, None after its game is over.  ValueError for an illegal one."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
         self.race.act(action)
+        self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.race.over:
             self.rewards = dict(zip(self.agents, self.race.rewards(), strict=True))

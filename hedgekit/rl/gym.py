@@ -45,7 +45,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, and the others' until it is the learner's turn again, or the end."""
-        if int(action) not in self.race.legal:
+        if not self.race.allows(action):
             seen, info = self._observation()
             return seen, -1.0, True, False, info | {"illegal": True}
         self.race.act(action)

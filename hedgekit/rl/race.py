@@ -10,6 +10,7 @@ from ..games.race.play.game import Game
 from ..games.race.play.hidden import deal_state, hides
 from ..games.race.rulesets.engines import kernel
 from ..games.race.rulesets.rule_set import RuleSet, rules
+from ..notation.tokens import check_seed
 from ..play.view import View
 from ..text.errors import HedgekitError
 from .encoding import encoding_of, import_extra
@@ -81,6 +82,8 @@ class Race:
 
     def begin(self, seed: int, game: int = 0) -> None:
         """Begin a game of a seed, by its number."""
+        check_seed(seed)
+        check_seed(game)
         self.state = self._engine.start()
         self.state.rng = seeded(seed, game)
         self._answers = self._engine.answers
@@ -121,10 +124,16 @@ class Race:
 
     def act(self, action: int) -> None:
         """Play an action; ValueError for an illegal one, which changes nothing."""
-        packed = self.legal.get(int(action))
-        if packed is None:
-            raise ValueError(f"action {action} is not legal")
-        self.play(packed)
+        if not self.allows(action):
+            raise ValueError(f"action {str(action)[:24]} is not legal")
+        self.play(self.legal[int(action)])
+
+    def allows(self, action: Any) -> bool:
+        """Return whether this is a legal action."""
+        try:
+            return int(action) in self.legal
+        except (TypeError, ValueError, OverflowError):
+            return False
 
     def play(self, packed: int) -> None:
         """Play a packed legal move."""

@@ -10,7 +10,8 @@ from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST,
 from ..games.race.engine.state import ANNOUNCE
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import EngineName
-from ..notation.tokens import LAST_SEED
+from ..notation.tokens import check_seed
+from ..text.errors import HedgekitError
 from .encoding import encoding_of, import_extra
 from .race import Race, race_of, shares
 
@@ -18,15 +19,16 @@ from .race import Race, race_of, shares
 class Games:
     """Many games of a rule set; game k of the seed is the k-th to begin.
 
-    rules: a rule set or its text; many: number of games, at least 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly
+    rules: a rule set or its text; many: number of games, 1 .. 2**20; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly
     if it can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for `aec_env`; HedgekitError for an
-    unknown engine, ValueError for a number or a seed out of range.
+    unknown engine or a number out of range, NotationError for such a seed.
     """
 
     def __init__(self, rules: Any, many: int, seed: int = 0, engine: EngineName = "auto") -> None:
         self._numpy = import_extra("numpy")
-        if many < 1 or not 0 <= seed <= LAST_SEED:
-            raise ValueError(f"{many} games of seed {seed}")
+        check_seed(seed)
+        if not isinstance(many, int) or isinstance(many, bool) or not 1 <= many <= 1 << 20:
+            raise HedgekitError("error.simulation.games", games=str(many)[:24], limit=1 << 20)
         self.rules, self.seed = race_of(rules), seed
         self.encoding, self._many = encoding_of(self.rules), many
         self._table = self._numpy.frombuffer(self.encoding.table, self._numpy.int32)
@@ -86,13 +88,13 @@ class Games:
         Raises ValueError for an illegal action or a wrong number of actions, and then plays nothing.
         """
         chosen, at = self._numpy.asarray(actions), 0
-        if chosen.shape != (self._many,):
-            raise ValueError(f"{self._many} actions are needed, one for each game")
+        if chosen.shape != (self._many,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"{self._many} actions are needed, a whole number for each game")
         for part in self._parts:
             many = len(part.table)
-            part.table[:, CHOSEN] = chosen[at : at + many]
+            part.table[:, CHOSEN] = chosen[at : at + many].clip(-1, self.encoding.actions)  # else legal modulo 2**32
             if (wrong := part.do(FIND)) < many:
-                raise ValueError(f"action {chosen[at + wrong]} is not legal")
+                raise ValueError(f"action {actions[at + wrong]} is not legal")
             at += many
         if self.rules.settings["carded"]:
             announced = self._numpy.concatenate([part.field("step")[:, 0] == ANNOUNCE for part in self._parts])

@@ -81,6 +81,4 @@ def puzzle(key: str) -> Puzzle:
 def of_the_day(day: int) -> Puzzle:
     """Return the puzzle of a day, given by its number: those of the base game in turn."""
     entries = puzzles("0")
-    if not entries:
-        raise HedgekitError("error.puzzle.damaged")
     return entries[day % len(entries)]

@@ -141,17 +141,13 @@ class Review:
 
     def plain(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        seats = {
-            player: {
-                "luck": _rounded(self.luck[player]),
-                "lost": _rounded(self.lost[player]),
-                "others": _rounded(self.others(player)),
-                "decisions": self.decisions[player],
-                **({"error": _rounded(self.errors[player])} if player in self.errors else {}),
-                "mistakes": [one.plain() for one in self.mistakes[player]],
-            }
-            for player in self.players
-        }
+        seats = {}
+        for player in self.players:
+            numbers = {"luck": self.luck[player], "lost": self.lost[player], "others": self.others(player)}
+            numbers |= {"decisions": self.decisions[player]}
+            numbers |= {"error": self.errors[player]} if player in self.errors else {}
+            seats[player] = {name: _rounded(number) for name, number in numbers.items()}
+            seats[player] |= {"mistakes": [one.plain() for one in self.mistakes[player]]}
         curve = [{player: _rounded(chance) for player, chance in chances.items()} for chances in self.curve]
         game = {"rules": self.rules, "winners": list(self.winners), "judged": self.judged}
         return {**game, "players": seats, "curve": curve}

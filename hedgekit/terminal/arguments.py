@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from .. import games
+from ..game_check import failure
 from ..games.race.variants.house_rules.registry import current, set_current, using
 from ..notation.tokens import short
 from ..text.errors import HedgekitError
@@ -191,14 +192,16 @@ def run(
         _print_error(sentence("cli.unwritable", language, {"why": error}))
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else the buffered rest fails again at exit
         return OUTPUT_FAILED
-    except reported as error:
-        _print_error(sentence("cli.error", language, {"said": error}))
-        return BAD_INPUT
     except TableError as broken:  # untranslated, as the tables are broken
         _print_error(str(broken))
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:
+        if not isinstance(said := failure(error), reported):
+            raise
+        _print_error(sentence("cli.error", language, {"said": said}))
+        return BAD_INPUT
     except SystemExit as done:  # argparse, after --help or a wrong argument
         return done.code if isinstance(done.code, int) else OK
     return code

@@ -85,11 +85,7 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
     players = _seats(chosen.seats, game)
     if chosen.record is not None:
         file = Path(chosen.record)
-        try:
-            create_file(file)
-        except HedgekitError as error:  # here --resume is an alternative
-            key = "cli.file.there_resume" if error.key == "cli.file.there" else error.key
-            raise HedgekitError(key, **error.values) from error
+        create_file(file, "there_resume")
     table = Terminal(terminal.language, sys.stderr) if chosen.json else terminal
     Session(table, played, players, file=file, own_dice=chosen.own_dice).run()
     if chosen.json:
@@ -199,12 +195,8 @@ def _plain(number: int) -> int | str:
 def _as_plain(text: str, clash: Clash | None, verdicts: list[Verdict], variants: list[Variant], language: str) -> Any:
     """Return the answer of `check` for JSON."""
     pairs = [
-        {
-            "pair": list(map(_plain, one.pair)),
-            "verdict": one.kind,
-            "reason": one.reason(language),
-            "decision": one.decision(language),
-        }
+        {"pair": [*map(_plain, one.pair)], "verdict": one.kind, "reason": one.reason(language)}
+        | {"decision": one.decision(language)}
         for one in verdicts
     ]
     reason = clash.text(language) if clash else None

@@ -47,9 +47,7 @@ def replay_text(text: str) -> Any:
 
 def resume_file(name: str) -> Any:
     """Replay the unfinished game or series in a file; HedgekitError if it is over."""
-    if not Path(name).is_file():
-        raise HedgekitError("cli.file.folder" if Path(name).is_dir() else "cli.file.none", file=name)
-    text = read(name)
+    text = read("./-" if name == "-" else name)
     played = replay_text(text)
     if not isinstance(played, Series) and in_series(played.rules) and played.start is None:
         played = Series.replay("game 1\n" + text)
@@ -89,11 +87,11 @@ def plain_data(played: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def create_file(path: Path) -> None:
-    """Create an empty file; HedgekitError if it cannot be written, or exists and is not empty."""
+def create_file(path: Path, there: str = "there") -> None:
+    """Create an empty file; HedgekitError if it cannot be written, or (key `there`) exists and is not empty."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size == 0):
-            raise HedgekitError("cli.file.folder" if path.is_dir() else "cli.file.there", file=path)
+            raise HedgekitError("cli.file.folder" if path.is_dir() else f"cli.file.{there}", file=path)
         if not path.parent.is_dir():
             raise HedgekitError("cli.file.no_folder", file=path.parent)
         with path.open("a", encoding="utf-8"):

@@ -1,17 +1,11 @@
 """Typed errors with a sentence in every language, and hints for names that other packages use."""
 
 from collections.abc import Iterable, Mapping
+from copyreg import __newobj__  # type: ignore[attr-defined]
 from typing import Any, NoReturn
 
 from .reasons import Reason
 from .words import RuleTexts, sentence
-
-
-def _unpickle(kind: type["HedgekitError"], args: tuple[object, ...], attributes: dict[str, Any]) -> "HedgekitError":
-    error = kind.__new__(kind, *args)
-    error.args = args
-    error.__dict__.update(attributes)
-    return error
 
 
 class HedgekitError(ValueError):
@@ -32,10 +26,10 @@ class HedgekitError(ValueError):
         return hash((type(self), self.key))
 
     def __reduce__(self) -> Any:
-        return _unpickle, (type(self), self.args, self.__dict__)
+        return __newobj__, (type(self), *self.args), self.__dict__
 
     def text(self, language: str = "en") -> str:
-        """Return the sentence in a language ("en", "fr"); LookupError for an unknown one."""
+        """Return the sentence in a language ("en", "fr"); TableError, a LookupError, if there is none."""
         return sentence(self.key, language, self.values, self.rule_texts)
 
 

@@ -52,7 +52,7 @@ class Reason:
     rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
-        """Return the sentence in a language; LookupError for an unknown one."""
+        """Return the sentence in a language; TableError, a LookupError, if there is none."""
         return sentence(self.key, language, self.values, self.rule_texts)
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ SOURCE = "en"
 
 
 class TableError(LookupError):
-    """A table of sentences is unreadable or has a key twice."""
+    """A table of sentences is missing or unreadable, has a key twice, or lacks a sentence or a placeholder's value."""
 
 
 @cache
@@ -39,12 +39,15 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
+def check_language(language: object) -> None:
+    """Raise TableError for a language without tables."""
+    if language not in languages():
+        raise TableError(f"There is no language {str(language)[:24]}; there are: {', '.join(languages())}.")
+
+
 @cache
 def table(language: str) -> Mapping[str, str]:
-    """Return the sentences of a language: "refusal.covered" -> sentence; missing ones are in English, and marked.
-
-    LookupError for an unknown language.
-    """
+    """Return the sentences of a language: "refusal.covered" -> sentence; missing ones are in English, and marked."""
     if language == SOURCE:
         return own_sentences(language)
     return {key: mark_untranslated(text) for key, text in table(SOURCE).items()} | own_sentences(language)
@@ -66,7 +69,7 @@ class RuleTexts:
         }
 
     def table(self, language: str) -> Mapping[str, str]:
-        """Return them and all tables' sentences in a language; LookupError for an unknown one."""
+        """Return them and all tables' sentences in a language."""
         return ChainMap(self._tables.get(language, {}), table(language))  # type: ignore[arg-type]
 
     def __reduce__(self) -> Any:
@@ -74,14 +77,14 @@ class RuleTexts:
 
 
 def table_of(language: str, rule_texts: RuleTexts | None) -> Mapping[str, str]:
-    """Return the sentences of a language, with those of house rules."""
+    """Return the sentences of a language, with those of house rules; TableError if there is none."""
+    check_language(language)
     return table(language) if rule_texts is None else rule_texts.table(language)
 
 
 def own_sentences(language: str) -> dict[str, str]:
     """Return the sentences in a language's own files; TableError if a file is unreadable or repeats a key."""
-    if language not in languages():
-        raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
+    check_language(language)
     merged: dict[str, str] = {}
     topics, games = _folder().glob(f"*.{language}.toml"), _folder().parent.glob(f"games/*/words.{language}.toml")
     added = (path for folder in _added_folders if (path := folder / f"words.{language}.toml").is_file())
@@ -154,15 +157,17 @@ def join_list(items: list[str], language: str, conjunction: str = "and") -> str:
 
 
 def sentence(key: str, language: str, values: Mapping[str, object], rule_texts: RuleTexts | None = None) -> str:
-    """Return a sentence with its values filled in; KeyError if English lacks it.
+    """Return a sentence with its values filled in; TableError if English lacks it, or has an unknown placeholder.
 
     A translation with an unknown placeholder is replaced by the English sentence, marked.
     """
+    texts = table_of(language, rule_texts)
     try:
-        return _Sentence(language).vformat(table_of(language, rule_texts)[key], (), values)
-    except (KeyError, IndexError, ValueError):
+        return _Sentence(language).vformat(texts[key], (), values)
+    except (LookupError, ValueError, AttributeError, TypeError) as no:
         if language == SOURCE:
-            raise
+            wrong = f"{no.args[0]}, in {key}" if key in texts else key
+            raise TableError(f"A sentence is missing, or a value in it: {wrong}.") from no
         return mark_untranslated(sentence(key, SOURCE, values, rule_texts))
 
 

@@ -86,9 +86,8 @@ def _try_move(game: Any, move: str) -> DifferenceView:
 
 
 def _result(game: Any) -> Localized:
-    scores = ", ".join(f"{player} {points}" for player, points in (game.points() or {}).items())
-    points = ui_text("points").each(lambda label: f"{label}: {scores or '–'}.")
-    return Localized.joined([engine_text(game.prompt), points])
+    scores = ", ".join(f"{player} {points}" for player, points in (game.points() or {}).items()) or "–"
+    return Localized.joined([engine_text(game.prompt), ui_text("points").each(lambda label: f"{label}: {scores}.")])
 
 
 def _view(game: Any, text: Localized, marks: Any = ()) -> DifferenceView:

@@ -4,7 +4,7 @@ import { saveFile, h, language, newId, replaceKeepingFocus, localize, w, word } 
 import { classOf, clauseUrl, filterFindings, readingsUrl, spans } from "./selection.js";
 
 /** Accepted extensions of texts. */
-export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
+export const READ = ".txt,.md,.markdown,.html,.htm,.xhtml,.pdf,.docx,.docm,.dotx,.odt,.ott";
 export const CHANGES = ["play", "names", "credits", "wording"];
 export const SIGNS = { meaning: "≠", synonym: "≈", spelling: "~", typography: "·" };
 export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };

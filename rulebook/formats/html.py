@@ -26,7 +26,7 @@ _INLINE = {"a", "b", "em", "font", "i", "li", "p", "small", "span", "strong", "s
 _OPEN = {"p": _BLOCKS, "li": {"li"}}  # element with an optional end tag -> elements that end it
 _MARK = re.compile(r"\s*[\[(]?(?:\d{1,3}|[a-z*†]|[↩↑⤴^]\ufe0e?)[\])]?\s*")  # of a note
 _TO_NOTE = re.compile(r"#[\w-]*(?:fn|ftn|foot|note|cite)", re.IGNORECASE)
-_BULLETS = frozenset("·o§Øüvq")  # of Word, which sets some in fonts of symbols
+_BULLETS, FEW = frozenset("·o§Øüvq"), 6  # of Word, which sets some in fonts of symbols; elements around them
 _STYLED = re.compile(
     r"(?:list-style-type:|counter\([\w-]{1,40},)\s*(lower|upper)-(alpha|latin|roman)\)?(?: \"([^\"]{1,5})\")?"
 )
@@ -174,7 +174,7 @@ class _Page(HTMLParser):
             return
         self.furniture.text(data)
         number = self.getpos()[0]
-        if data.startswith("\xa0") and "".join(text for _, text in self.block).strip() in _BULLETS:
+        if data.startswith("\xa0") and "".join(text for _, text in self.block[:FEW]).strip() in _BULLETS:
             self.block = [(number, "• ")]
         for i, piece in enumerate(data.split("\n")):
             if i and self.preformatted:

@@ -50,8 +50,9 @@ def _resolved(element: Any) -> Any:
     """Return an element, with one form of what it has in two: shapes, say, with a copy for older programs."""
     for one in [*element.iter(_EITHER)]:
         parent, form = one.getparent(), next((form for form in one if form.find(f".//{_T}") is not None), ())
-        at = parent.index(one)
-        parent[at : at + 1] = list(form)
+        for part in reversed([*form]):
+            one.addnext(part)
+        parent.remove(one)
     return element
 
 

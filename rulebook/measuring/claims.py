@@ -71,8 +71,9 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
 
 def verdict_words(row: dict[str, Any], lang: str) -> str:
     """Return the verdicts of a row of `claims.json`, one word each, as in the authors' table."""
-    return "; ".join(
-        f"{words.text(f'choosing.choose.column-{column}', lang)}: "
+    space = "\u00a0" if lang == "fr" else ""
+    return f"{space}; ".join(
+        f"{words.text(f'choosing.choose.column-{column}', lang)}{space}: "
         + words.text(f"choosing.choose.verdict-{row['verdicts'][what].replace(' ', '-')}", lang)
         for what, column in (("length", "duration"), ("tactics", "tactic"))
         if what in row["verdicts"]

@@ -13,6 +13,7 @@ from hedgekit.games import carrom, checkerboard, hekla, horses
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.play.position_game import PositionGame
 from hedgekit.players.player import Player
+from hedgekit.text.words import TableError
 
 from .checked_games import RACES, playable_pairs, rule_text, wander
 from .playing import played_on
@@ -313,15 +314,15 @@ def check_weighing(game):
 def check_invalid_move(game, text):
     """Assert that any invalid input raises a typed error with sentences in both languages and changes nothing."""
     before = str(game), game.record()
-    for call in (game.why, game.because, getattr(game, "after", game.why), game.play):
+    changing, asking = (game.play, game.follow), (game.why, game.because, getattr(game, "after", game.why))
+    for call in (*changing, *asking, game.chance, game.guess, game.to_text, game.view, game.view().copy, game.prompt):
         try:
             call(text)
-        except (Refusal, NotationError) as error:
-            assert error.text("en")
-            assert error.text("fr")
+        except (HedgekitError, TableError) as error:
+            assert all(map(getattr(error, "text", str), ("en", "fr")))
             assert (str(game), game.record()) == before
         else:
-            if call == game.play:
+            if call in changing:
                 game.undo()
             assert (str(game), game.record()) == before
 

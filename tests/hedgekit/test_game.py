@@ -94,14 +94,6 @@ def test_points_are_none_while_running_and_empty_without_a_scoring():
     assert played("0 players=2").points() == {}
 
 
-def test_eyes_must_be_a_player():
-    game = Game("0 players=2")
-    assert game.to_text(eyes="B") == str(game)
-    for eyes in ("C", "", "AB", 7):
-        with pytest.raises(NotationError):
-            game.to_text(eyes=eyes)
-
-
 def test_errors_are_one_family():
     for error in (Clash, NotationError, Refusal):
         assert issubclass(error, HedgekitError)

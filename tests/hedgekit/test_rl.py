@@ -244,7 +244,7 @@ def test_parallel_games_beyond_a_modules_memory_with_a_large_seed(engine):
 
 
 def test_invalid_arguments_of_games_are_refused():
-    with pytest.raises(ValueError, match="0 games"):
+    with pytest.raises(ValueError, match="from 1 to 1048576, not 0"):
         rl.Games("0", 0)
     with pytest.raises(hedgekit.HedgekitError, match="steam"):
         rl.Games("0", 1, engine="steam")

@@ -105,7 +105,8 @@ def test_arbitrary_input_raises_only_typed_errors(sister, data):
 @given(data=st.data())
 @examples(50)
 def test_an_invalid_move_changes_nothing(sister, data):
-    sisters.check_invalid_move(data.draw(sister.games), data.draw(sisters.hostile_texts(sister.words)))
+    value = sisters.hostile_texts(sister.words) | sisters.not_text | st.floats()
+    sisters.check_invalid_move(data.draw(sister.games), data.draw(value))
 
 
 @each

@@ -37,7 +37,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
 
     rules: a RuleSet with variant 40, its text, or None for a number of players (2 to 9); seed: only kept in the record,
     since nothing is left to chance; first: the seat that begins (it changes in a series).
-    A refused move leaves the game unchanged.
     """
 
     TYPES = (RuleSet, Position, Flick)

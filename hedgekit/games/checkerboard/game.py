@@ -17,7 +17,6 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
 
     rules: a rule set or its text ("checkerboard[form=last] players=2"); seed: an int >= 0 for `roll`, None for random
     dice; first: the player who starts, None to roll for it (2); players: 2 or 4, if the rules do not give the number.
-    A refused move leaves the game unchanged.
     """
 
     TYPES = (Rules, Position, Move)

@@ -22,7 +22,6 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
 
     rules: a rule set or its text ("hekla players=3"); seed: only kept in the record, since nothing is left to chance;
     first: the seat that begins, by default A; players: 2 to 4, if the rules do not give the number.
-    A refused move leaves the game unchanged.
     """
 
     TYPES = (Rules, Position, Move)

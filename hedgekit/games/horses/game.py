@@ -16,7 +16,6 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
 
     rules: a rule set or its text ("horses[horses=2] players=2"); seed: an int >= 0 for `roll`, None for random dice;
     first: the player who begins, None to draw lots (1); players: 2 to 4, if the rules do not give the number.
-    A refused move leaves the game unchanged.
     """
 
     TYPES = (Rules, Position, Move)

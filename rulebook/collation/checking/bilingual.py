@@ -10,11 +10,11 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.formats.limits import LINES_LIMIT, WORDS_LIMIT, Refused, TextLine, members
+from rulebook.formats.limits import LINES_LIMIT, MEMORY, WORDS_LIMIT, Refused, TextLine, members
 
 from ..errors import WitnessError
 from ..language.languages import primary, tag
@@ -68,12 +68,12 @@ def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:
     """
     kind = named_format(name, data)
     if kind not in _READERS:
-        raise WitnessError("one-text", name=name)
+        raise WitnessError("one-text" if data.strip() else "empty", name=name)
     try:
         languages, segments, left = _READERS[kind](name, data, to)
     except Refused as refused:
         raise WitnessError(refused.key, name=name, **refused.values) from None
-    except (ET.ParseError, ValueError, LookupError, csv.Error, TypeError, AttributeError) as error:
+    except (ET.ParseError, ValueError, LookupError, csv.Error, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, WitnessError):
             raise
         raise WitnessError("damaged", name=name, kind=kind) from None
@@ -125,6 +125,7 @@ _SIGNS = {"n": "\n", "t": "\t", "r": "\r"}
 
 # ---- XML  (the text of a segment, without inline codes) --------------------------------------------------------------
 
+TAGS_LIMIT = 2_000_000  # which take up to 200 bytes each
 _ENTITY = re.compile("<!ENTITY".replace("", r"\0?").encode())  # in UTF-16 as well
 
 
@@ -132,6 +133,8 @@ def _tree(data: bytes) -> ET.Element:
     """Return the root; entities are refused, as translation files have no use for them but an attack."""
     if _ENTITY.search(data):
         raise ValueError
+    if data.count(b"<") > TAGS_LIMIT:
+        raise Refused("memory", limit=MEMORY)
     return ET.fromstring(data)  # noqa: S314 - no entities, limited
 
 
@@ -181,7 +184,7 @@ def _tmx(name: str, data: bytes, to: str) -> _Read:
     header = next((one.get("srclang", "") for one in root.iter() if _tag(one) == "header"), "")
     mine, theirs = _choose_languages(name, [*first], tag(header), to)
     sides = ((n, product(unit.get(mine, [""]), unit.get(theirs, [""]))) for n, unit in numbered)
-    segments = [Segment(n, *pair) for n, pairs in sides for pair in pairs]
+    segments = [*islice((Segment(n, *pair) for n, pairs in sides for pair in pairs), LINES_LIMIT + 1)]
     skipped = tuple(f"{language} ({n})" for language, n in first.items() if language not in (mine, theirs))
     return (mine, theirs), segments, skipped
 

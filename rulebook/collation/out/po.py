@@ -11,7 +11,6 @@ A message is fuzzy if its English has changed since it was translated.
 import io
 import re
 import tomllib
-import zipfile
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +27,7 @@ from hedgekit.text.words import flatten
 from rulebook.text import checking, words
 
 from ..errors import CollationError
+from .workbook import zipped
 
 SIZE_LIMIT = 5_000_000  # characters of a PO file
 HEADER = "# The texts of the Hedgehogs' Rulebook; each message's context is its address."
@@ -106,11 +106,7 @@ def files(back: Back, language: str) -> dict[str, str]:
 
 def archive(back: Back, language: str) -> bytes:
     """Return the same files as a ZIP archive, to be unpacked at the root of the project."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path, content in files(back, language).items():
-            packed.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    return zipped(files(back, language))
 
 
 def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:

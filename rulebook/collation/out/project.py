@@ -198,6 +198,7 @@ def _line(n: int, data: Any) -> Line:
 
 Agreed = tuple[str, tuple[str, ...]]
 MOST = 500  # lines of a glossary that are read
+SHORT, ENDING = 3, 2  # letters
 _LINE = re.compile(r"\s*([^=]{1,80}?)\s*=\s*(\S[^=]{0,200}?)\s*$")
 _WORD = re.compile(r"[^\W_]+")
 
@@ -238,8 +239,7 @@ def _missing(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[s
                 yield difference("synonym", pair.variant, places, "agreed", "synonym", a=source, b=" / ".join(into))
 
 
-Word = tuple[str, str]
-"""A word and its stem."""
+Word = tuple[str, str]  # and its stem
 
 
 def _contains(text: Sequence[Word], term: Sequence[Word]) -> bool:
@@ -252,9 +252,6 @@ def _is_same(one: Word, other: Word) -> bool:
     """Return whether two words have one stem, or differ in an ending: stemmers take some nouns for verbs."""
     short, long = sorted((one[0], other[0]), key=len)
     return one[1] == other[1] or (len(short) > SHORT and long.startswith(short) and len(long) - len(short) <= ENDING)
-
-
-SHORT, ENDING = 3, 2  # letters
 
 
 def _words(text: str, language: str) -> list[Word]:

@@ -17,6 +17,7 @@ from .decisions import Decisions
 from .exports import once
 
 MARKS = {"meaning": "≠", "synonym": "≈", "spelling": "~", "typography": "·"}
+AROUND = 90  # characters of the sentence on each side of the words
 _PAGE = Template(files(__package__).joinpath("report.html").read_text("utf-8"))
 
 
@@ -103,9 +104,6 @@ def _row(one: Finding, decisions: Decisions, language: str, languages: tuple[str
     cells = [note, _quoted(one.a, language, languages[0]), _quoted(one.b, language, languages[1])]
     rejected = " reject" if decision and decision.value == "reject" else ""
     return _tr(cells, f' class="{one.klass}{rejected}" id="f-{one.id}"')
-
-
-AROUND = 90  # characters of the sentence on each side of the words
 
 
 def _quoted(place: Place | None, language: str, text_language: str) -> str:

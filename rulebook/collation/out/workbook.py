@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
 from .exports import XML, legal
@@ -38,10 +38,15 @@ def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
         "xl/styles.xml": style,
         "xl/worksheets/sheet1.xml": _sheet([[str(cell) for cell in row] for row in rows]),
     }
+    return zipped({path: f"{XML}\n{text}" for path, text in parts.items()})
+
+
+def zipped(files: Mapping[str, str]) -> bytes:
+    """Return a ZIP archive of files by path, the same whenever it is made."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, text in parts.items():
-            archive.writestr(zipfile.ZipInfo(path), f"{XML}\n{text}", zipfile.ZIP_DEFLATED)
+    with zipfile.ZipFile(out, "w") as archive:
+        for path, text in files.items():
+            archive.writestr(zipfile.ZipInfo(path), text, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

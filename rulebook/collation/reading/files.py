@@ -92,8 +92,7 @@ def read_pages(files: Sequence[tuple[str, bytes]]) -> Read:
     return _read_pages(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
 
 
-_SKIPPED = ("slow", "memory")
-"""Errors for which a file is skipped if it is read together with others."""
+_SKIPPED = ("slow", "memory")  # errors for which a file is skipped if it is read together with others
 
 
 def _read_pages(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
@@ -211,17 +210,18 @@ def _members(data: bytes) -> list[str]:
 
 def named_format(name: str, data: bytes) -> str:
     """Return the format of a file not read as text ("PO", "EPUB", ...), "" for text.  WitnessError if it is locked."""
+    ending = name.rpartition(".")[2].casefold()
     if data.startswith(b"PK\x03\x04"):
         found = (kind for one in _members(data) for start, kind in _PACKED.items() if one.startswith(start))
         of_office = re.search(rb"opendocument\.(\w)", data[:200])  # a table, "ODS", say
-        return next(found, f"OD{of_office[1].decode().upper()}" if of_office else "ZIP")
+        usual = "Excel" if ending in ("xlsx", "xlsm") else "ZIP"  # damaged
+        return next(found, f"OD{of_office[1].decode().upper()}" if of_office else usual)
     if data.startswith(b"\xd0\xcf\x11\xe0"):  # a file of Office up to 2003, or a locked one
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise WitnessError("locked", name=name)
         return next((kind for stream, kind in _OLD.items() if stream.encode("utf-16-le") in data), "")
     if data.startswith(b"{\\rtf"):
         return "RTF"
-    ending = name.rpartition(".")[2].casefold()
     wide = "utf-16" if data.startswith(_BOMS) else "utf-8-sig"
     head = data[:SAMPLE].decode(wide, "replace").lstrip()
     if ending in ("csv", "tsv"):

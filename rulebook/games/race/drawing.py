@@ -109,7 +109,7 @@ class _Hedgehogs(Drawing):
         if move.outcome:
             number = str(move)
             if game.step == "secret":
-                return picture_text(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
+                return picture_text(f"drawing.{number}").each(lambda mood: f"{number} · {mood}")
             if game.step == "announce":
                 return picture_text(f"move-announce-{number}")
             return ui_text("move-roll", number=number)

@@ -65,6 +65,8 @@ def as_xlsx(segments: Segments) -> bytes:
     return out.getvalue()
 
 
+SIDES = b"".join(b"<tuv lang='%s'><seg>a</seg></tuv>" % of * 400 for of in (b"fr", b"de"))
+DEEP = b"<g>" * 9_999 + b"</g>" * 9_999
 WRITERS = {"po": as_po, "xlf": as_xliff, "tmx": as_tmx, "csv": as_csv, "xlsx": as_xlsx}
 
 
@@ -102,12 +104,8 @@ def test_a_po_file_of_another_tool_is_read(header):
     plural = 'msgid "%d pion"\nmsgid_plural "%d pions"\nmsgstr[0] "a"\nmsgstr[1] "b"\nmsgstr[2] "c"\n'
     twice = '\ndomain more\n\n#~ msgid "x"\nmsgid "dé"\nmsgstr\n"é"\n\nmsgid "dé"\nmsgstr "\\"f\\""\n'
     read = read_segments("r.po", (head + plural + twice).encode())
-    assert [(one.source, one.target) for one in read.segments] == [
-        ("%d pion", "a"),
-        *(("%d pions", n) for n in "bc"),
-        ("dé", "é"),
-        ("dé", '"f"'),
-    ]
+    expected = [("%d pion", "a"), *(("%d pions", n) for n in "bc"), ("dé", "é"), ("dé", '"f"')]
+    assert [(one.source, one.target) for one in read.segments] == expected
     assert (read.languages, read.skipped[0][:4]) == (("", "be" if header else ""), "#~ (")
 
 
@@ -133,9 +131,11 @@ def test_every_translation_is_checked_and_unchecked_languages_are_named():
     [
         ("r.txt", b"1. Un 2 3", "", "one-text"),
         ("r.po", b'msgid "a', "", "damaged"),
-        ("r.xlf", b"<xliff><file>", "", "damaged"),
+        ("r.xlf", b"<xliff><segment><source>" + DEEP + b"</source></segment></xliff>", "", "damaged"),
+        ("r.xlf", b"<xliff>" + b"<a/>" * 2_000_001, "", "memory"),
+        ("r.tmx", b"<tmx><tu>%s</tu></tmx>" % SIDES, "", "lines"),
         ("r.tmx", b'<!DOCTYPE tmx [<!ENTITY a "b">]><tmx>&a;</tmx>', "", "damaged"),
-        ("r.xlsx", b"PK\x03\x04xl/", "", "one-text"),
+        ("r.xlsx", b"PK\x03\x04xl/", "", "damaged"),
         ("r.csv", b"un,deux,trois\n1,2,3", "", "columns"),
         ("r.csv", b"fr,de\nun,eins", "it", "no-target"),
         ("r.po", b'msgid ""\nmsgstr "Language: de"', "", "empty"),

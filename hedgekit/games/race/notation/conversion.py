@@ -280,6 +280,8 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
         raise wrong("error.position.gone", "turn", player=position.turn)
     for field in names.fields:
         field.check(s, position, wrong)
+    if s.step == state.OFFER and (s.closed or s.doubler == s.turn + 1 or not ask.may_double(s)):
+        raise wrong("refusal.double.shut", "step")
     if s.step == state.PLACE and not s.hand & s.pieces_of[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
     if s.strict and s.doped == 0 and (s.finished & ~s.carriers or (s.out and not s.holes)):

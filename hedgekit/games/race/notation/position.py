@@ -74,7 +74,7 @@ class Position(Parsed):
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
         """Return the picture as PNG, enlarged by `scale`.  HedgekitError without the extra `png`."""
-        drawing: bytes = load("position_png")(self, language, scale)
+        drawing: bytes = load("png")(self.svg(language), scale)
         return drawing
 
     def _repr_svg_(self) -> str:

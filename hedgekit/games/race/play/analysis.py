@@ -9,12 +9,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from ....players.searching import Watch, run_to_end
+from ....players.searching import Watch
 from ....players.strength import PLAYOUTS, Skill
 from ....text.errors import HedgekitError
 from ..engine.board import COLOURS
 from ..engine.choice.evaluation import FULL
-from ..engine.choice.memory import ALL, SCRATCH, Mind
+from ..engine.choice.memory import SCRATCH, Mind
 from ..engine.composing import Answers
 from ..rulesets.rule_set import RuleSet
 from ..rulesets.trained_weights import equip
@@ -30,13 +30,11 @@ GoOn = Callable[[int], Found | None]
 """Continues a search for a number of playouts; returns None while it is not finished."""
 
 
-def weigh(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Found:
-    """Return the legal moves of a state with a player's estimates; ask: the answers of the rules; s: may be changed."""
-    return run_to_end(search(ask, rules, s, skill, ALL))
+def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Generator[float, None, Found]:
+    """Return the legal moves of a state with a player's estimates, as a search in slices (`players/searching.py`).
 
-
-def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill, first: int = 1) -> Generator[float, None, Found]:
-    """Return `weigh` as a search in slices (`players/searching.py`); first: playouts in the first, ALL for only one."""
+    ask: the answers of the rules; s: may be changed.
+    """
     if skill.kind in PLAYOUTS:
         from ..rulesets import move_search  # here: importing hedgekit stays quick
 
@@ -48,8 +46,8 @@ def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill, first: int = 1) -
                     weigher.begin(rules, s, mind)
                     return weigher.go_on
 
-                return (yield from _sliced(begin, rules, skill, first))
-    return (yield from _sliced(partial(_interpreted, ask, s, skill.milliseconds), rules, skill, first))
+                return (yield from _sliced(begin, rules, skill))
+    return (yield from _sliced(partial(_interpreted, ask, s, skill.milliseconds), rules, skill))
 
 
 def _interpreted(ask: Answers, s: Any, milliseconds: int, mind: Mind) -> GoOn:
@@ -65,14 +63,14 @@ def _interpreted(ask: Answers, s: Any, milliseconds: int, mind: Mind) -> GoOn:
     return go_on
 
 
-def _sliced(begin: Callable[[Mind], GoOn], rules: RuleSet, skill: Skill, first: int) -> Generator[float, None, Found]:
+def _sliced(begin: Callable[[Mind], GoOn], rules: RuleSet, skill: Skill) -> Generator[float, None, Found]:
     """Search in slices; with a time limit, search again with as many playouts as there is time for."""
     watch, seconds = Watch(), skill.milliseconds / 1000
     number = FIRST_PLAYOUTS if seconds else skill.playouts
     while True:
         mind, before = mind_for(skill.with_playouts(number), rules), watch.spent
         found = yield from watch.sliced(
-            begin(mind), lambda: watch.spent / seconds if seconds else watch.playouts / skill.playouts, first
+            begin(mind), lambda: watch.spent / seconds if seconds else watch.playouts / skill.playouts
         )
         more = min(MAX_PLAYOUTS, int(number * TIME_SHARE * (seconds - watch.spent) / max(watch.spent - before, 1e-6)))
         if more <= RESTART_FACTOR * number:

@@ -25,7 +25,7 @@ from ..rulesets.engines import kernel
 from ..rulesets.rule_set import RuleSet, RulesLike, numbered
 from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.registry import Registry
-from .analysis import Found, search, weigh, win_chance
+from .analysis import Found, search, win_chance
 from .explain.illegal import refusal_reason
 from .explain.legal import effect_reasons, reasons_for
 from .explain.view import Look
@@ -227,22 +227,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
             self._legal_moves = listed
         return listed
 
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed[Move]]:
-        """Return the legal moves with a player's estimates, best first; hidden information is not used (2, 7).
-
-        skill: the player's strength, perhaps as a time limit; rng: seeds their draws.
-        """
-        if self.is_chance or not self._list():
-            return []
-        return self._named(weigh(self._ask, self._rules, self.to_weigh(rng), skill))
-
     def weighing(self, skill: Skill, rng: int) -> Search:
         """Return `weigh` as a search in steps."""
         found = search(self._ask, self._rules, self.to_weigh(rng), skill)
         twin = self.copy()
 
         def named() -> Search:
-            return twin._named((yield from found)) if twin._list() else []
+            return twin._named((yield from found)) if twin._list() and not twin.is_chance else []
 
         return named()
 
@@ -258,6 +249,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def guess(self, player: str) -> float:
         """Return a player's chance to win as the trained weights estimate it."""
+        self._check_seat(self._rules, player)
         return win_chance(self._ask, self._rules, self._state, PLAYERS.index(player))
 
     def play(self, move: Move | str) -> None:

@@ -83,7 +83,7 @@ class Series:
 
     def _new(self) -> Game:
         number = len(self._finished)
-        seed = None if self._seed is None else (self._seed + number) % (LAST_SEED + 1)
+        seed = (self._seed + number) % (LAST_SEED + 1) if number and self._seed is not None else self._seed
         return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
 
     def __reduce__(self) -> Any:

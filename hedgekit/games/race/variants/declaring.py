@@ -44,6 +44,13 @@ class Option:
         """The value used unless another is chosen."""
         return self.values[0]
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether rule sets can contain it: its name and values have none of their punctuation."""
+        form = rf"[^\s\[\]=+{'' if self.free == 'squares' else ','}]{'*' if self.free else '+'}"
+        values = self.values and all(re.fullmatch(form, value) for value in self.values)
+        return bool(values and re.fullmatch("[a-z]+", self.name))
+
     def default_with(self, variants: tuple[int, ...]) -> str:
         """Return the default value when these variants are in play."""
         return next((value for number, value in self.defaults.items() if number in variants), self.default)

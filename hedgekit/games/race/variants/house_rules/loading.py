@@ -47,7 +47,7 @@ def source_of(name: str | PathLike[str]) -> Source:
 def run(source: Source) -> None:
     """Run a source that declares rules; RuleError with its line if it fails."""
     file, package = source.name or "<rule>", ""
-    if source.name and not file.endswith(".py"):
+    if source.name and not file.endswith(".py") and not path_of(file).is_absolute():
         from importlib.util import find_spec
 
         if (found := find_spec(file)) is not None and found.origin is not None:

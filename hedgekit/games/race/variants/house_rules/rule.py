@@ -1,7 +1,7 @@
 """A house rule as a value: its data, answers, fields and sentences."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import formatannotation, unwrap
@@ -116,31 +116,24 @@ def is_field_name(name: object) -> bool:
     )
 
 
-def find_type_error(known: Mapping[str, Any]) -> tuple[str, str] | None:
+def wrong_type(known: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the first field of a rule's data with a wrong type, and its type in `Variant`; None if all are right.
 
     (The package's own declarations are checked by mypy.)
     """
     hints = get_type_hints(Variant)
-    wrong = [name for name, value in known.items() if name in hints and not _has_type(value, hints[name])]
+    wrong = [name for name, value in known.items() if name in hints and not has_type(value, hints[name])]
     return (wrong[0], formatannotation(hints[wrong[0]])) if wrong else None
 
 
-def _has_type(value: object, hint: Any) -> bool:
+def has_type(value: object, hint: Any) -> bool:
     """Return whether a value has the type of a hint."""
     kind, parts = get_origin(hint), get_args(hint)
-    if kind is tuple:
-        return isinstance(value, tuple) and all(_has_type(one, parts[0]) for one in value)
-    if kind is Mapping:
+    if kind in (tuple, Sequence):
+        return isinstance(value, kind) and all(parts[0] is Any or has_type(one, parts[0]) for one in value)
+    if kind in (dict, Mapping):
         pairs = value.items() if isinstance(value, Mapping) else [()]
-        return all(len(pair) == 2 and all(map(_has_type, pair, parts)) for pair in pairs)
+        return all(len(pair) == 2 and all(map(has_type, pair, parts)) for pair in pairs)
     if hint is Option and isinstance(value, Option):
-        return all(_has_type(getattr(value, name), inner) for name, inner in get_type_hints(Option).items())
+        return all(has_type(getattr(value, name), inner) for name, inner in get_type_hints(Option).items())
     return isinstance(value, parts or hint) and not (hint is int and isinstance(value, bool))
-
-
-def is_readable(option: Option) -> bool:
-    """Return whether rule sets can contain an option: its name and values have none of their punctuation."""
-    marks = "" if option.free == "squares" else ","
-    values = all(re.fullmatch(rf"[^\s\[\]=+{marks}]{'*' if option.free else '+'}", value) for value in option.values)
-    return bool(re.fullmatch("[a-z]+", option.name)) and bool(option.values) and values
