@@ -35,6 +35,7 @@ def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Generator[floa
 
     ask: the answers of the rules; s: may be changed.
     """
+    skill = Skill.parse("greedy") if skill.kind == "random" else skill  # random players estimate nothing themselves
     if skill.kind in PLAYOUTS:
         from ..rulesets import move_search  # here: importing hedgekit stays quick
 
