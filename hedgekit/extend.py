@@ -311,6 +311,7 @@ def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
     return {other: verdict(number, other, registry) for other in registry.variants if other not in (0, number)}
 
 
+TEXTS = ("title", "sentence", "material", "purpose")  # of a rule, besides keys with a full stop
 LONG = 2000  # turns after which `check` abandons a game
 
 
@@ -318,10 +319,13 @@ def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
     """Compose all answers of a rule, and play random games with it alone, for every number of players.
 
     RuleError, with the line of the rule, if it depends on itself, fails, changes the game while answering, answers
-    randomly or with a value of a wrong kind, leaves a player without a move, or if no game ends.
+    randomly or with a value of a wrong kind, leaves a player without a move, has an unknown text, or if no game ends.
     """
     registry = registry or current()
     rule = _known(name, registry)
+    for said in rule.texts.values():
+        if unread := [key for key in said if "." not in key and key not in TEXTS]:
+            raise RuleError("error.rule.unknown_data", rule.name, rule.place, name=unread[0])
     alone = registry.only([rule.name])
     seats = rule.known.get("players", UP_TO_SIX)
     for players in seats:

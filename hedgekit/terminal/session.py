@@ -128,7 +128,7 @@ class Session:
         """Play one move, or run one command."""
         game = self._game
         if game.is_chance and not self._own_dice:
-            self._roll()
+            self._play()
         elif game.is_chance:
             self._ask()
         elif (player := self._seats[game.turn or ""]) is not None:
@@ -276,7 +276,7 @@ class Session:
 
     def _roll_dice(self, _: str) -> None:
         if self._game.is_chance:
-            self._roll()
+            self._play()
         else:
             self._say_words("not_chance")
 
@@ -327,15 +327,11 @@ class Session:
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 
-    def _play(self, move: Any, before: str = "") -> None:
-        self._game.play(move)
+    def _play(self, move: Any = None, before: str = "") -> None:
+        """Play a move, or roll, and say what it did."""
+        self._game.roll() if move is None else self._game.play(move)
         self._autosave()
         self._say(f"{before} {self._game.narrate(self._terminal.language)}".strip())
-
-    def _roll(self) -> None:
-        self._game.roll()
-        self._autosave()
-        self._say(self._game.narrate(self._terminal.language))
 
     def _draw(self) -> None:
         self._drawn_position = drawing_key(self._game)

@@ -14,7 +14,6 @@ FEW = 2  # in documents with as few pages, only one
 LONGEST_HEAD = 120  # characters of a running head with its spaces and page number
 _GAP = re.compile(r"\S(\s{2,})\S")
 _PAGE = re.compile(r"\W*(?:(?:page|seite|p\.?|s\.)\s*)?\d{1,4}(?:\s*(?:/|sur|of|von)\s*\d{1,4})?\W*$", re.IGNORECASE)
-
 _FIRST = re.compile(r"\W*(\d{1,4})\b(?![.)])\W+\w")  # "12 | The rules"; "12. Title" is none
 _LAST = re.compile(r"\w\W+(\d{1,4})\W*$")
 

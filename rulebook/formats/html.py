@@ -73,8 +73,8 @@ class _Page(HTMLParser):
         self.silent: list[str] = []
         self.rows: list[_Row | None] = []  # None where a table begins
         self.levels: dict[tuple[int, str], int] = {}
-        self.lists: list[int | None] = []  # last number of each open list, None if unnumbered
-        self.forms: list[tuple[str, str]] = []  # number format of each open list, and what follows the number
+        self.lists: list[tuple[int | None, str, str]] = []  # last number, if any, its format, and what follows it
+        self.mark = ""  # of the last list item
         self.styles: dict[str, str] = {}  # of the numbers of lists, by class
         self.furniture = Furniture()
         self.unclosed = 0
@@ -113,16 +113,20 @@ class _Page(HTMLParser):
 
     def begin_block(self, tag: str, attrs: Mapping[str, str | None]) -> None:
         """Begin a block: a paragraph, list item, list, table, row or heading."""
-        self.close_block()
+        number = self.getpos()[0]
+        if tag == "p" and [text for _, text in self.block if text.strip()] == [self.mark]:  # a paragraph of the item
+            self.block = [(number, self.mark)]
+        else:
+            self.close_block()
         self.preformatted += tag == "pre"
         if tag in BOXES:
             self.furniture.begin(tag, attrs, len(self.lines))
-        number = self.getpos()[0]
         if tag == "li":
-            self.block.append((number, self.list_mark(attrs.get("value"))))
+            self.mark = self.list_mark(attrs.get("value"))
+            self.block.append((number, self.mark))
         elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
-            self.lists.append(_integer(attrs.get("start"), 1) - 1 if tag == "ol" else None)
-            self.forms.append(self.list_form(attrs))
+            last = _integer(attrs.get("start"), 1) - 1 if tag == "ol" else None
+            self.lists.append((last, *self.list_form(attrs)))
         elif tag == "table":
             self.rows.append(None)
         elif tag == "tr":
@@ -159,7 +163,6 @@ class _Page(HTMLParser):
                 self.levels[self.lines[-1][:2]] = int(tag[1])
         elif tag in ("ol", "ul") and self.lists:
             self.lists.pop()
-            self.forms.pop()
         elif tag == "table":
             self.close_row()
             if self.rows:
@@ -191,10 +194,12 @@ class _Page(HTMLParser):
 
     def list_mark(self, value: str | None) -> str:
         """Return the number or bullet of a list item."""
-        if not self.lists or (last := self.lists[-1]) is None:
+        last, form, after = self.lists[-1] if self.lists else (None, "", "")
+        if last is None:
             return "• "
-        self.lists[-1] = number = _integer(value, last + 1)
-        return numeral(number, self.forms[-1][0]) + self.forms[-1][1]
+        number = _integer(value, last + 1)
+        self.lists[-1] = number, form, after
+        return numeral(number, form) + after
 
     # ---- paragraphs and rows ----
 

@@ -21,7 +21,6 @@ _SILENT = {
 }  # the last describe pictures
 _UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted", f"{_TEXT}hidden-text": "hidden"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
-_CONTENTS = f"{_TEXT}table-of-content"
 _MANIFEST = "META-INF/manifest.xml"
 MOST_SPACES = 100  # in one element
 
@@ -104,7 +103,7 @@ class _Reader:
                     cells = row.findall(f"{_TABLE}table-cell")
                     texts = [" ".join(text for text, _ in self.block(cell, depth, style)) for cell in cells]
                     yield "  ".join(text.strip() for text in texts), None
-            elif child.tag == _CONTENTS:
+            elif child.tag == f"{_TEXT}table-of-content":
                 self.omitted.append("frame")
             elif child.tag not in _SILENT:
                 yield from self.block(child, depth, style)

@@ -38,8 +38,7 @@ def lines(data: bytes) -> Iterator[TextLine]:
         raise (Refused("locked") if locked else Refused("damaged", kind="PDF")) from None
     if len(document) > PAGES_LIMIT:
         raise Refused("pages", limit=PAGES_LIMIT)
-    pages: list[list[Run]] = []
-    omitted = []
+    pages, omitted = list[list[Run]](), list[str]()
     for page in document:
         drawn = _glyphs(page)
         omitted += ["scan"] if not drawn and any(page.get_objects([pdfium.FPDF_PAGEOBJ_IMAGE])) else []
@@ -76,9 +75,8 @@ def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
         )  # turned so that the line runs to the right
         (left, right), base, height = sorted((one.real, two.real)), origin.imag, abs(two.imag - one.imag)
         size = size if SMALLEST * height < size < LARGEST * height else height
-        found.setdefault(way, []).append(
-            Glyph(_HYPHENS.get(char, char), left, base, right, round(size, 1), bold, drawn)
-        )
+        glyph = Glyph(_HYPHENS.get(char, char), left, base, right, round(size, 1), bold, drawn)
+        found.setdefault(way, []).append(glyph)
     return sorted(found.values(), key=len, reverse=True)
 
 
@@ -95,9 +93,8 @@ def _size(handle: object, i: int) -> tuple[float, float]:
 def _is_bold(handle: object, i: int) -> bool:
     name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
     pdfium.FPDFText_GetFontInfo(handle, i, name, len(name), flags)
-    return (
-        bool(_BOLD.search(name.value.decode("utf-8", "replace"))) or pdfium.FPDFText_GetFontWeight(handle, i) >= HEAVY
-    )
+    named = _BOLD.search(name.value.decode("utf-8", "replace"))
+    return bool(named) or pdfium.FPDFText_GetFontWeight(handle, i) >= HEAVY
 
 
 def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:

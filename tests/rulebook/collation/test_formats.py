@@ -256,7 +256,7 @@ ELSEWHERE = [
     ("w.html", b"<p>Un d\xe9<a\nhref='#_ftn1'><i>[1]</i></a>. Voir <a href='#r'>2</a>.", "Un dé. Voir|2."),
     ("w.html", b"<p>Note.<a href='#fnref1'>&#8617;</a></p><div title=footer><p>Page 2</p></div>", "Note."),
     ("w.html", b"<p>o<span>&nbsp;&nbsp; </span>deux pions</p><br/><p>o&nbsp;</p>", "• deux pions||o"),
-    ("w.html", f"{KIX}<ol class='x a-1'><li>un</ol><ol style='list-style-type: upper-roman'><li>deux", "a) un|I. deux"),
+    ("w.html", f"{KIX}<ol class='x a-1'><li>a</ol><ol style='list-style-type:upper-roman'><li>\n<p>b", "a) a|I. b"),
     ("w.md", "> [!NOTE] \n> Un [[a|dé]]{.x} ==roule==\n+ [ ] un\n\na|b\n-|-\n1|2", "|Un dé roule|• un||a  b||1  2"),
     ("w.md", "+++\nt = 1\n+++\n::: x\n<figcaption>Un</figcaption>\n![[p.png]]", "||||Un|"),
     ("w.pdf", file_of("docx", f"<w:r><w:t>un </w:t></w:r>{SHAPE}"), "un six"),
