@@ -159,7 +159,7 @@ def match_outdated(decisions: Decisions, findings: Sequence[Finding]) -> dict[st
 
 def _stored(finding: Finding) -> dict[str, Any]:
     """Return the part of a finding that is stored with its decision."""
-    return {**finding.plain(), "wording": finding.wording}
+    return {**finding.plain(), "kind": finding.id_kind or finding.kind, "wording": finding.wording}
 
 
 def parse_json(text: str) -> Any:
