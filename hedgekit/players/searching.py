@@ -31,15 +31,16 @@ def run_to_end(search: Generator[object, None, F]) -> F:
 
 
 class Watch:
-    """Runs a search in slices and counts what it has cost: seconds of work, and playouts."""
+    """Runs a search in slices and counts what it has cost: seconds of work, and playouts; first: those in the first."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = 1) -> None:
+        self.first = first
         self.spent = 0.0
         self.playouts = 0
 
     def sliced(self, go_on: Callable[[int], F | None], progress: Callable[[], float]) -> Generator[float, None, F]:
         """Call `go_on` with the number of playouts in a slice until it returns a result."""
-        playouts = 1
+        playouts = self.first
         while True:
             begun = perf_counter()
             found = go_on(playouts)

@@ -140,8 +140,7 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
     for panel in panels:
         y += 14
         body.append(_text(0, y, panel.label, "b"))
-        top = y + 8
-        y = top + 2
+        top, y = y + 8, y + 10
         bar_texts = []
         for name, value, (low, high) in panel.bars:
             body.append(_text(left - 8, y + 17, name, "", "end"))
@@ -172,12 +171,11 @@ def percent_of(value: float, language: str) -> str:
 
 
 def _bin(tally: Tally, low: int, width: int, count: int) -> list[float]:
-    games = total(tally)
     found = [0] * count
     for value, times in tally.items():
         if (value - low) // width < count:
             found[(value - low) // width] += times
-    return [times / games for times in found]
+    return [times / total(tally) for times in found]
 
 
 def _nice(least: float) -> int:

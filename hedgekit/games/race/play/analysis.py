@@ -30,10 +30,10 @@ GoOn = Callable[[int], Found | None]
 """Continues a search for a number of playouts; returns None while it is not finished."""
 
 
-def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Generator[float, None, Found]:
+def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill, first: int) -> Generator[float, None, Found]:
     """Return the legal moves of a state with a player's estimates, as a search in slices (`players/searching.py`).
 
-    ask: the answers of the rules; s: may be changed.
+    ask: the answers of the rules; s: may be changed; first: playouts in the first slice.
     """
     skill = Skill.parse("greedy") if skill.kind == "random" else skill  # random players estimate nothing themselves
     if skill.kind in PLAYOUTS:
@@ -47,8 +47,8 @@ def search(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Generator[floa
                     weigher.begin(rules, s, mind)
                     return weigher.go_on
 
-                return (yield from _sliced(begin, rules, skill))
-    return (yield from _sliced(partial(_interpreted, ask, s, skill.milliseconds), rules, skill))
+                return (yield from _sliced(begin, rules, skill, first))
+    return (yield from _sliced(partial(_interpreted, ask, s, skill.milliseconds), rules, skill, first))
 
 
 def _interpreted(ask: Answers, s: Any, milliseconds: int, mind: Mind) -> GoOn:
@@ -64,9 +64,9 @@ def _interpreted(ask: Answers, s: Any, milliseconds: int, mind: Mind) -> GoOn:
     return go_on
 
 
-def _sliced(begin: Callable[[Mind], GoOn], rules: RuleSet, skill: Skill) -> Generator[float, None, Found]:
+def _sliced(begin: Callable[[Mind], GoOn], rules: RuleSet, skill: Skill, first: int) -> Generator[float, None, Found]:
     """Search in slices; with a time limit, search again with as many playouts as there is time for."""
-    watch, seconds = Watch(), skill.milliseconds / 1000
+    watch, seconds = Watch(first), skill.milliseconds / 1000
     number = FIRST_PLAYOUTS if seconds else skill.playouts
     while True:
         mind, before = mind_for(skill.with_playouts(number), rules), watch.spent

@@ -12,10 +12,11 @@ from typing import Any, Self, cast
 from ....notation.record import Record
 from ....play.base import BaseGame
 from ....play.endings import ranked
-from ....players.searching import Search
+from ....players.searching import Search, run_to_end
 from ....players.strength import Skill, Weighed
 from ....text.reasons import Reason
 from ..engine.board import PLAYERS
+from ..engine.choice.memory import ALL
 from ..engine.playouts import seeded
 from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL, SAVED_STEP, SAVED_TURN, SHUFFLE
 from ..notation.conversion import STEPS, Names, from_state, to_state
@@ -25,7 +26,7 @@ from ..rulesets.engines import kernel
 from ..rulesets.rule_set import RuleSet, RulesLike, numbered
 from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.registry import Registry
-from .analysis import Found, search, win_chance
+from .analysis import search, win_chance
 from .explain.illegal import refusal_reason
 from .explain.legal import effect_reasons, reasons_for
 from .explain.view import Look
@@ -227,13 +228,18 @@ class Game(BaseGame[RuleSet, Move, Any]):
             self._legal_moves = listed
         return listed
 
-    def weighing(self, skill: Skill, rng: int) -> Search:
-        """Return `weigh` as a search in steps."""
-        found = search(self._ask, self._rules, self.to_weigh(rng), skill)
-        twin = self.copy()
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed[Move]]:
+        """Return the legal moves with a player's estimates, their choice first, searched in one step."""
+        return run_to_end(self.weighing(Skill.parse(skill), rng, ALL))
+
+    def weighing(self, skill: Skill, rng: int, first: int = 1) -> Search:
+        """Return `weigh` as a search in steps; first: playouts in the first of them."""
+        found = search(self._ask, self._rules, self.to_weigh(rng), skill, first)
+        moves = {} if self.is_chance else {packed: move for move, packed in self._list().values()}
 
         def named() -> Search:
-            return twin._named((yield from found)) if twin._list() and not twin.is_chance else []
+            weighed = (yield from found) if moves else []
+            return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
 
         return named()
 
@@ -242,10 +248,6 @@ class Game(BaseGame[RuleSet, Move, Any]):
         s = self._state.copy()
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
         return s
-
-    def _named(self, weighed: Found) -> list[Weighed[Move]]:
-        moves = {packed: move for move, packed in self._list().values()}
-        return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
 
     def guess(self, player: str) -> float:
         """Return a player's chance to win as the trained weights estimate it."""

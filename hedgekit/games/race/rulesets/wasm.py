@@ -147,8 +147,7 @@ def is_running() -> bool:
 
 def is_cached() -> bool:
     """Return whether the compiled module is in the user's cache."""
-    path = _cache_path()
-    return path is not None and path.exists()
+    return bool((path := _cache_path()) and path.exists())
 
 
 _loading = Lock()
