@@ -154,7 +154,7 @@ def test_secrets_are_not_in_the_page(open_chapter: Open) -> None:
     reader.new_game(players=3)
     for ply, number in enumerate("142"):
         button = reader.board.locator(f'[data-move="{number}"]')
-        expect(button).to_have_text(re.compile(f"{number}: "))
+        expect(button).to_have_text(re.compile(f"{number} · "))
         button.click()
         reader.expect_ply(ply + 1)
     reader.opens("record")
